@@ -1,0 +1,28 @@
+# Libraries from Debian, each as one target: assay_dep_NAME.
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(fmt REQUIRED)
+find_package(GTest REQUIRED)
+
+# assay_pkg(NAME pkg-config-module...)
+function(assay_pkg name)
+  pkg_check_modules(${name} REQUIRED IMPORTED_TARGET GLOBAL ${ARGN})
+  add_library(assay_dep_${name} INTERFACE)
+  target_link_libraries(assay_dep_${name} INTERFACE PkgConfig::${name})
+endfunction()
+
+assay_pkg(xml2 libxml-2.0)
+assay_pkg(icu icu-uc icu-i18n)
+assay_pkg(uchardet uchardet)
+assay_pkg(poppler poppler-cpp)
+assay_pkg(sqlite sqlite3)
+assay_pkg(seccomp libseccomp)
+assay_pkg(simdjson simdjson)
+assay_pkg(crypto libcrypto)
+
+# Without a pkg-config file.
+add_library(assay_dep_stemmer INTERFACE)
+target_link_libraries(assay_dep_stemmer INTERFACE stemmer)
+add_library(assay_dep_cld2 INTERFACE)
+target_link_libraries(assay_dep_cld2 INTERFACE cld2)

@@ -1,0 +1,78 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/core/claim.h"
+#include "assay/core/date.h"
+#include "assay/core/json.h"
+
+namespace assay::core {
+
+// A tool call that the planner proposes, with its arguments as text: web_search("…").
+struct Action {
+  std::string tool;  // `web_search`, `image_search`, `reverse_search`, …
+  std::vector<std::string> arguments;
+  std::string reason;  // why the planner wants it; no part of its identity
+
+  // `web_search("who won in 1998")`; quotes and backslashes inside are escaped.
+  std::string to_string() const;
+  friend bool operator==(const Action& a, const Action& b) {
+    return a.tool == b.tool && a.arguments == b.arguments;
+  }
+};
+
+// Where evidence came from. Its text is kept in a blob named by its SHA-256, made from kept source
+// bytes by a named version of an extractor, so that it can be made again and compared.
+struct Source {
+  std::string document;  // the document's id in its corpus
+  std::string url;
+  std::string title;
+  std::string publisher;
+  std::optional<Date> published;   // nothing: no date is known, which the report marks
+  std::optional<Timestamp> retrieved;
+  std::string text_blob;           // SHA-256 of the kept text (UTF-8)
+  std::string bytes_blob;          // SHA-256 of the bytes that the text was made from
+  std::string extractor;           // name and version, e.g. `article/1`, `jsonl/1`
+  std::string language;            // ISO 639-1, empty where unknown
+  double score = 0;                // of the search that found it; no unit
+  std::vector<Image> images;
+};
+
+// Bytes [begin, end) of a kept text. `text` is exactly those bytes.
+struct Quotation {
+  std::string blob;  // SHA-256 of the kept text
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string text;
+  friend bool operator==(const Quotation&, const Quotation&) = default;
+};
+
+// One item that a verdict may rest on.
+struct Evidence {
+  std::string id;  // `E1`, `E2`, … in the order of the plan that found it
+  int turn = 0;
+  std::size_t action = 0;  // index into the record's list of performed actions
+  Source source;
+  std::string takeaways;  // what it says about the claim, in prose
+  std::vector<Quotation> quotations;
+  std::vector<Image> images;
+};
+
+enum class Stance { supports, contradicts, touches };
+// `supports`, `contradicts`, `touches`.
+std::string_view to_string(Stance stance);
+std::optional<Stance> stance_from_string(std::string_view text);
+
+void to_json(Json& json, const Action& action);
+void from_json(const Json& json, Action& action);
+void to_json(Json& json, const Source& source);
+void from_json(const Json& json, Source& source);
+void to_json(Json& json, const Quotation& quotation);
+void from_json(const Json& json, Quotation& quotation);
+void to_json(Json& json, const Evidence& evidence);
+void from_json(const Json& json, Evidence& evidence);
+
+}  // namespace assay::core

@@ -1,0 +1,87 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/core/evidence.h"
+#include "assay/core/json.h"
+#include "assay/core/verdict.h"
+
+namespace assay::core {
+
+// The values that stages return, the same for prompted and built-in ones.
+
+// Stage 1 (DEFAME, section 3): what to look for next.
+struct Plan {
+  std::vector<Action> actions;  // none: nothing is left to try
+  std::string reasoning;
+  std::vector<std::string> uncovered;  // parts of the claim that no evidence speaks to yet
+  bool dead_end = false;               // the last actions brought nothing new
+};
+
+// Stage 2: what one action brought. A failure is an outcome of its own: the check goes on.
+struct ExcludedSource {
+  Source source;
+  std::string reason;
+};
+struct ToolResult {
+  Action action;
+  std::vector<Source> sources;  // in the tool's order, best first
+  std::vector<ExcludedSource> excluded;
+  std::string error;  // empty: the tool worked, even where it found nothing
+};
+
+// Stage 3: what one source says about the claim. No takeaways and no quotations is NONE.
+struct Summary {
+  std::string takeaways;
+  std::vector<Quotation> quotations;
+  bool none() const { return takeaways.empty() && quotations.empty(); }
+};
+
+// Stage 4: evidence against claim.
+struct Finding {
+  std::string evidence;               // its ID
+  std::optional<std::size_t> quotation;  // index into that evidence's quotations
+  Stance stance = Stance::touches;
+  double strength = 0;                // 0 to 1: how surely the sentence has this stance
+  double coverage = 0;                // 0 to 1: how much of the claim's content it speaks to
+  std::vector<std::string> reasons;   // short, readable: "number 27 against -27.6", …
+};
+struct Development {
+  std::string prose;
+  std::vector<Finding> findings;
+  std::vector<std::string> missing;  // what is still not known
+};
+
+// Stage 5.
+struct Judgement {
+  Verdict verdict = Verdict::not_enough_evidence;
+  std::string label;       // of the label space; empty where it has none for this verdict yet
+  double confidence = 0;   // 0 to 1: the probability that the label is right
+  std::string key_findings;
+  std::vector<std::string> reasons;
+};
+
+// Stage 6: each sentence cites evidence IDs in brackets, as in [E3].
+struct Justification {
+  std::string text;
+};
+
+void to_json(Json& json, const Plan& plan);
+void from_json(const Json& json, Plan& plan);
+void to_json(Json& json, const ExcludedSource& excluded);
+void from_json(const Json& json, ExcludedSource& excluded);
+void to_json(Json& json, const ToolResult& result);
+void from_json(const Json& json, ToolResult& result);
+void to_json(Json& json, const Summary& summary);
+void from_json(const Json& json, Summary& summary);
+void to_json(Json& json, const Finding& finding);
+void from_json(const Json& json, Finding& finding);
+void to_json(Json& json, const Development& development);
+void from_json(const Json& json, Development& development);
+void to_json(Json& json, const Judgement& judgement);
+void from_json(const Json& json, Judgement& judgement);
+void to_json(Json& json, const Justification& justification);
+void from_json(const Json& json, Justification& justification);
+
+}  // namespace assay::core

@@ -1,0 +1,123 @@
+#include "assay/core/evidence.h"
+
+#include <array>
+#include <utility>
+
+#include "core/json_fields.h"
+
+namespace assay::core {
+namespace {
+constexpr std::array<std::pair<Stance, std::string_view>, 3> stances{{
+    {Stance::supports, "supports"},
+    {Stance::contradicts, "contradicts"},
+    {Stance::touches, "touches"},
+}};
+}  // namespace
+
+std::string Action::to_string() const {
+  std::string text = tool + "(";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (i > 0) text += ", ";
+    if (arguments[i].starts_with("[image:")) {
+      text += arguments[i];
+      continue;
+    }
+    text += '"';
+    for (const char c : arguments[i]) {
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+    }
+    text += '"';
+  }
+  return text + ")";
+}
+
+std::string_view to_string(Stance stance) {
+  for (const auto& [value, name] : stances)
+    if (value == stance) return name;
+  return "touches";
+}
+
+std::optional<Stance> stance_from_string(std::string_view text) {
+  for (const auto& [value, name] : stances)
+    if (name == text) return value;
+  return std::nullopt;
+}
+
+void to_json(Json& json, const Action& action) {
+  json = Json{{"tool", action.tool}, {"arguments", action.arguments}};
+  put(json, "reason", action.reason);
+}
+
+void from_json(const Json& json, Action& action) {
+  take(json, "tool", action.tool);
+  take(json, "arguments", action.arguments);
+  take(json, "reason", action.reason);
+}
+
+void to_json(Json& json, const Source& source) {
+  json = Json::object();
+  put(json, "document", source.document);
+  put(json, "url", source.url);
+  put(json, "title", source.title);
+  put(json, "publisher", source.publisher);
+  put(json, "published", source.published);
+  put(json, "retrieved", source.retrieved);
+  put(json, "text_blob", source.text_blob);
+  put(json, "bytes_blob", source.bytes_blob);
+  put(json, "extractor", source.extractor);
+  put(json, "language", source.language);
+  json["score"] = source.score;
+  put(json, "images", source.images);
+}
+
+void from_json(const Json& json, Source& source) {
+  take(json, "document", source.document);
+  take(json, "url", source.url);
+  take(json, "title", source.title);
+  take(json, "publisher", source.publisher);
+  take(json, "published", source.published);
+  take(json, "retrieved", source.retrieved);
+  take(json, "text_blob", source.text_blob);
+  take(json, "bytes_blob", source.bytes_blob);
+  take(json, "extractor", source.extractor);
+  take(json, "language", source.language);
+  take(json, "score", source.score);
+  take(json, "images", source.images);
+}
+
+void to_json(Json& json, const Quotation& quotation) {
+  json = Json{{"blob", quotation.blob},
+              {"begin", quotation.begin},
+              {"end", quotation.end},
+              {"text", quotation.text}};
+}
+
+void from_json(const Json& json, Quotation& quotation) {
+  take(json, "blob", quotation.blob);
+  take(json, "begin", quotation.begin);
+  take(json, "end", quotation.end);
+  take(json, "text", quotation.text);
+}
+
+void to_json(Json& json, const Evidence& evidence) {
+  json = Json{{"id", evidence.id},
+              {"turn", evidence.turn},
+              {"action", evidence.action},
+              {"source", evidence.source}};
+  put(json, "takeaways", evidence.takeaways);
+  put(json, "quotations", evidence.quotations);
+  put(json, "images", evidence.images);
+}
+
+void from_json(const Json& json, Evidence& evidence) {
+  take(json, "id", evidence.id);
+  take(json, "turn", evidence.turn);
+  take(json, "action", evidence.action);
+  take(json, "source", evidence.source);
+  take(json, "takeaways", evidence.takeaways);
+  take(json, "quotations", evidence.quotations);
+  take(json, "images", evidence.images);
+}
+
+}  // namespace assay::core

@@ -1,0 +1,114 @@
+#include "assay/core/stage_results.h"
+
+#include "core/json_fields.h"
+
+namespace assay::core {
+
+void to_json(Json& json, const Plan& plan) {
+  json = Json{{"actions", plan.actions}};
+  put(json, "reasoning", plan.reasoning);
+  put(json, "uncovered", plan.uncovered);
+  if (plan.dead_end) json["dead_end"] = true;
+}
+
+void from_json(const Json& json, Plan& plan) {
+  take(json, "actions", plan.actions);
+  take(json, "reasoning", plan.reasoning);
+  take(json, "uncovered", plan.uncovered);
+  take(json, "dead_end", plan.dead_end);
+}
+
+void to_json(Json& json, const ExcludedSource& excluded) {
+  json = Json{{"source", excluded.source}, {"reason", excluded.reason}};
+}
+
+void from_json(const Json& json, ExcludedSource& excluded) {
+  take(json, "source", excluded.source);
+  take(json, "reason", excluded.reason);
+}
+
+void to_json(Json& json, const ToolResult& result) {
+  json = Json{{"action", result.action}, {"sources", result.sources}};
+  put(json, "excluded", result.excluded);
+  put(json, "error", result.error);
+}
+
+void from_json(const Json& json, ToolResult& result) {
+  take(json, "action", result.action);
+  take(json, "sources", result.sources);
+  take(json, "excluded", result.excluded);
+  take(json, "error", result.error);
+}
+
+void to_json(Json& json, const Summary& summary) {
+  json = Json::object();
+  if (summary.none()) json["none"] = true;
+  put(json, "takeaways", summary.takeaways);
+  put(json, "quotations", summary.quotations);
+}
+
+void from_json(const Json& json, Summary& summary) {
+  take(json, "takeaways", summary.takeaways);
+  take(json, "quotations", summary.quotations);
+}
+
+void to_json(Json& json, const Finding& finding) {
+  json = Json{{"evidence", finding.evidence}};
+  put(json, "quotation", finding.quotation);
+  json["stance"] = std::string(to_string(finding.stance));
+  json["strength"] = finding.strength;
+  json["coverage"] = finding.coverage;
+  put(json, "reasons", finding.reasons);
+}
+
+void from_json(const Json& json, Finding& finding) {
+  take(json, "evidence", finding.evidence);
+  take(json, "quotation", finding.quotation);
+  std::string stance;
+  take(json, "stance", stance);
+  finding.stance = stance_from_string(stance).value_or(Stance::touches);
+  take(json, "strength", finding.strength);
+  take(json, "coverage", finding.coverage);
+  take(json, "reasons", finding.reasons);
+}
+
+void to_json(Json& json, const Development& development) {
+  json = Json{{"prose", development.prose}, {"findings", development.findings}};
+  put(json, "missing", development.missing);
+}
+
+void from_json(const Json& json, Development& development) {
+  take(json, "prose", development.prose);
+  take(json, "findings", development.findings);
+  take(json, "missing", development.missing);
+}
+
+void to_json(Json& json, const Judgement& judgement) {
+  json = Json{{"verdict", std::string(to_string(judgement.verdict))},
+              {"label", judgement.label},
+              {"confidence", judgement.confidence}};
+  put(json, "key_findings", judgement.key_findings);
+  put(json, "reasons", judgement.reasons);
+}
+
+void from_json(const Json& json, Judgement& judgement) {
+  std::string verdict;
+  take(json, "verdict", verdict);
+  const auto known = verdict_from_string(verdict);
+  if (!known) throw InputError("not a verdict: '" + verdict + "'");
+  judgement.verdict = *known;
+  take(json, "label", judgement.label);
+  take(json, "confidence", judgement.confidence);
+  take(json, "key_findings", judgement.key_findings);
+  take(json, "reasons", judgement.reasons);
+}
+
+void to_json(Json& json, const Justification& justification) {
+  json = Json{{"text", justification.text}};
+}
+
+void from_json(const Json& json, Justification& justification) {
+  take(json, "text", justification.text);
+}
+
+}  // namespace assay::core

@@ -1,0 +1,58 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "assay/core/claim.h"
+#include "assay/core/evidence.h"
+#include "assay/core/json.h"
+#include "assay/core/label_space.h"
+#include "assay/core/stage_results.h"
+
+// What each stage is given: no more than it needs. An input is a value, so that a stage can run
+// beside others, and its JSON is hashed into the memoized step's key.
+namespace assay::reasoning {
+
+struct PlanInput {
+  core::Claim claim;
+  int turn = 1;
+  std::vector<std::string> tools;        // names of the tools that exist
+  std::vector<core::Action> done;        // never to be proposed again
+  std::vector<core::Evidence> evidence;  // found so far
+  std::vector<core::Development> developments;  // one a finished turn
+  std::size_t new_evidence = 0;          // how many items the last turn brought
+};
+
+struct SummarizeInput {
+  core::Claim claim;
+  core::Source source;
+  std::string text;  // the kept text that source.text_blob names
+};
+
+struct DevelopInput {
+  core::Claim claim;
+  std::vector<core::Evidence> evidence;
+};
+
+struct JudgeInput {
+  core::Claim claim;
+  core::LabelSpace labels;
+  std::vector<core::Evidence> evidence;
+  core::Development development;
+  bool last = false;  // no further turn: a space without "not enough" must choose another label
+};
+
+struct JustifyInput {
+  core::Claim claim;
+  core::LabelSpace labels;
+  std::vector<core::Evidence> evidence;
+  core::Development development;
+  core::Judgement judgement;
+};
+
+void to_json(core::Json& json, const PlanInput& input);
+void to_json(core::Json& json, const SummarizeInput& input);
+void to_json(core::Json& json, const DevelopInput& input);
+void to_json(core::Json& json, const JudgeInput& input);
+void to_json(core::Json& json, const JustifyInput& input);
+
+}  // namespace assay::reasoning
