@@ -47,7 +47,7 @@ function(assay_test name)
   add_executable(test_${name} ${sources})
   target_include_directories(test_${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(test_${name} PRIVATE assay_flags assay_test_support ${A_LINKS} GTest::gtest
-                                             GTest::gmock GTest::gtest_main)
+                                             GTest::gmock GTest::gtest_main rapidcheck)
   assay_use(test_${name} ${A_USES})
   gtest_discover_tests(test_${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60
     PROPERTIES TIMEOUT 300 ENVIRONMENT "ASSAY_PROGRAM=$<TARGET_FILE:assay>")

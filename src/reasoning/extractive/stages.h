@@ -6,7 +6,7 @@
 // same input gives the same value, on any thread. extractive/stage_set.h makes Stages of them.
 namespace assay::reasoning::extractive {
 
-struct Lexicon;  // WordNet's antonyms and the word lists, loaded once and passed in
+class Lexicon;  // WordNet's antonyms and the word lists, loaded once and passed in
 
 core::Plan plan(const PlanInput& input, const Lexicon& lexicon);
 core::Summary summarize(const SummarizeInput& input, const Lexicon& lexicon);

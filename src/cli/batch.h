@@ -1,0 +1,40 @@
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/checker.h"
+#include "cli/claims_file.h"
+#include "cli/progress.h"
+
+namespace assay::cli {
+
+struct BatchOptions {
+  std::filesystem::path out;
+  std::shared_ptr<const retrieval::Corpus> corpus;  // of the claims that bring none; may be null
+  std::size_t jobs = 0;                             // claims at a time; 0: two a core
+};
+
+// A claim's outcome, for people.
+struct BatchLine {
+  std::string id;
+  std::string outcome;           // the label and its confidence, or why the check failed
+  std::filesystem::path report;  // empty where it failed
+};
+
+struct BatchResult {
+  std::size_t completed = 0;
+  std::size_t failed = 0;
+  std::filesystem::path results;  // results.jsonl
+  std::vector<BatchLine> lines;   // in the order of the input; of a long batch the failed ones alone
+};
+
+// Checks every claim, several at a time. Each has its record under OUT/claims; OUT/results.jsonl gets
+// one object a claim, in the order of the input, as soon as those before it are done. A claim that
+// fails gets {claim_id, error}, and the others go on. Run again, it continues where it stopped.
+BatchResult run_batch(const Checker& checker, std::vector<BatchClaim> claims, const BatchOptions& options,
+                      Progress& progress);
+
+}  // namespace assay::cli

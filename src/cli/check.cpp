@@ -1,0 +1,229 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <cstdio>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "assay/core/error.h"
+#include "cli/batch.h"
+#include "cli/checker.h"
+#include "cli/claims_file.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/run_folder.h"
+#include "cli/summary.h"
+#include "io/files.h"
+#include "language/utf8.h"
+#include "report/json_report.h"
+
+namespace assay::cli {
+namespace {
+
+using core::InputError;
+using core::Json;
+using core::UsageError;
+namespace fs = std::filesystem;
+
+constexpr const char* example =
+    "Examples:\n"
+    "  assay check \"The Golden Gate Bridge opened in 1937.\" --corpus examples/archive\n"
+    "  assay check --batch examples/claims.jsonl --corpus examples/archive --out run --json\n\n"
+    "A run continues where it stopped when the same command is given again.";
+
+// The command line as it was given.
+struct CheckArguments {
+  std::string claim;
+  std::string batch;
+  std::vector<std::string> corpus;
+  std::vector<std::string> images;
+  std::string speaker;
+  std::string date;
+  std::string before;
+  std::string url;
+  std::string out;
+  CheckSettings settings;
+  std::size_t jobs = 0;
+  bool json = false;
+  bool skip_bad = false;
+  bool strict = false;
+};
+
+core::Date date_of(const std::string& text, const char* flag) {
+  const auto date = core::Date::parse(text);
+  if (!date)
+    throw UsageError(fmt::format("{} is not a date: '{}' (write YYYY-MM-DD)", flag, text));
+  return *date;
+}
+
+fs::path program_path() {
+  std::error_code error;
+  auto path = fs::read_symlink("/proc/self/exe", error);
+  if (error) throw std::runtime_error("cannot find the assay program itself");
+  return path;
+}
+
+std::shared_ptr<const retrieval::Corpus> open_corpus(const CheckArguments& arguments, Progress& progress) {
+  if (arguments.corpus.empty()) return nullptr;
+  retrieval::CorpusOptions options;
+  options.program = program_path();
+  options.skip_bad = arguments.skip_bad;
+  options.strict = arguments.strict;
+  options.say = [&progress](std::string_view line) { progress.message(line); };
+  const std::vector<fs::path> inputs(arguments.corpus.begin(), arguments.corpus.end());
+  return std::make_shared<retrieval::Corpus>(retrieval::Corpus::open(inputs, options));
+}
+
+core::Claim single_claim(const CheckArguments& arguments) {
+  core::Claim claim;
+  claim.id = "claim";
+  claim.text = core::MultimodalText(arguments.claim);
+  claim.speaker = arguments.speaker;
+  claim.origin = arguments.url;
+  if (!arguments.date.empty()) claim.date = date_of(arguments.date, "--date");
+  return claim;
+}
+
+void print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (std::fflush(stdout) != 0) throw InputError("cannot write the result to standard output");
+}
+
+int check_single(const CheckArguments& arguments, const Checker& checker, Progress& progress) {
+  CheckTask task;
+  task.corpus = open_corpus(arguments, progress);
+  if (!task.corpus)
+    throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
+  task.claim = single_claim(arguments);
+  const Json identity{{"claim", task.claim}, {"configuration", checker.configuration(task)}};
+  task.folder = fs::absolute(arguments.out.empty()
+                                 ? default_run_folder(arguments.claim, identity.dump())
+                                 : fs::path(arguments.out));
+  task.blobs = task.folder / "blobs";
+  const auto folder = task.folder;
+  if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(folder));
+
+  const auto watch = [&](std::string_view stage, std::string_view detail) {
+    progress.stage("claim", stage, detail);
+  };
+  const auto say = [&](std::string_view line) { progress.message(line); };
+  boost::asio::io_context loop(1);
+  std::exception_ptr error;
+  core::Record record;
+  boost::asio::co_spawn(loop, checker.check(std::move(task), watch, say),
+                        [&](std::exception_ptr e, core::Record r) {
+                          error = std::move(e);
+                          record = std::move(r);
+                        });
+  loop.run();
+  if (error) std::rethrow_exception(error);
+  progress.finish();
+  const auto result = report::result_object(record, {folder / "record.jsonl", report_path(folder)});
+  if (arguments.json) print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  else print(check_summary(report::view(record), report_path(folder)));
+  return 0;
+}
+
+int check_batch(const CheckArguments& arguments, const Checker& checker) {
+  auto messages = make_progress(STDERR_FILENO, ProgressMode::quiet, 0);
+  auto claims = read_claims(arguments.batch, arguments.skip_bad,
+                            [&](std::string_view line) { messages->message(line); });
+  bool own = false;
+  for (const auto& claim : claims) own = own || claim.evidence.has_value();
+  if (!own && arguments.corpus.empty())
+    throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT, or give each "
+                     "claim its `evidence`");
+  BatchOptions options;
+  options.jobs = arguments.jobs;
+  options.corpus = open_corpus(arguments, *messages);
+  std::string identity;  // the same claims with other settings get another folder
+  if (arguments.out.empty()) {
+    identity = checker.settings().dump() + (options.corpus ? options.corpus->fingerprint() : "");
+    for (const auto& claim : claims) identity += Json(claim.claim).dump();
+  }
+  options.out = fs::absolute(arguments.out.empty()
+                                 ? default_run_folder(fs::path(arguments.batch).stem().string(), identity)
+                                 : fs::path(arguments.out));
+  if (arguments.out.empty()) messages->message("the run's folder is " + io::shown(options.out));
+  messages->finish();
+
+  const auto total = claims.size();
+  auto progress = make_progress(STDERR_FILENO, ProgressMode::batch, total);
+  const auto sum = run_batch(checker, std::move(claims), options, *progress);
+  progress->finish();
+  if (arguments.json)
+    print(Json{{"claims", total},
+               {"completed", sum.completed},
+               {"failed", sum.failed},
+               {"results", sum.results.string()}}
+              .dump(-1, ' ', false, Json::error_handler_t::replace) +
+          "\n");
+  else
+    print(batch_summary(sum));
+  return sum.failed == 0 ? 0 : 1;
+}
+
+int check_command(const CheckArguments& given) {
+  auto arguments = given;
+  if (!arguments.before.empty()) arguments.settings.before = date_of(arguments.before, "--before");
+  io::Pool pool;
+  const io::SystemClock clock;
+  const Checker checker(arguments.settings, pool, clock);
+  if (!checker.note().empty()) make_progress(STDERR_FILENO, ProgressMode::quiet, 0)->message(checker.note());
+  if (!arguments.batch.empty()) {
+    if (!arguments.claim.empty()) throw UsageError("give either a claim or --batch, not both");
+    return check_batch(arguments, checker);
+  }
+  if (arguments.claim.find_first_not_of(" \t\r\n") == std::string::npos)
+    throw UsageError("no claim; write it in quotes behind `assay check`, or name a file with --batch");
+  if (!language::is_utf8(arguments.claim)) throw UsageError("the claim is not UTF-8");
+  auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
+  return check_single(arguments, checker, *progress);
+}
+
+}  // namespace
+
+void add_check(Commands& commands) {
+  auto arguments = std::make_shared<CheckArguments>();
+  auto& settings = arguments->settings;
+  auto* check = commands.app.add_subcommand("check", "check a claim, or a file of claims");
+  check->add_option("claim", arguments->claim, "the claim, in quotes");
+  check->add_option("--batch", arguments->batch,
+                    "check many: JSON Lines of {id, claim, images, date, speaker, evidence}");
+  check->add_option("--corpus", arguments->corpus,
+                    "where to look for evidence: a folder (HTML, text, Markdown, PDF), a JSON Lines file of "
+                    "{id, url, title, text, date, images}, or a store; may be given several times");
+  check->add_option("--date", arguments->date, "when the claim was made (YYYY-MM-DD)");
+  check->add_option("--speaker", arguments->speaker, "who made it");
+  check->add_option("--url", arguments->url, "where it was made");
+  check->add_option("--before", arguments->before,
+                    "leave out sources published on that day or later (default: the claim's date)");
+  check->add_flag("--require-date", settings.require_date, "leave out sources without a date");
+  check->add_option("--labels", settings.labels,
+                    "label space: default, averitec, mocheg, verite, cr2024plus, rwpost, newsclippings")
+      ->capture_default_str();
+  check->add_option("--procedure", settings.procedure, "how to check: defame")->capture_default_str();
+  check->add_option("--model", settings.model, "who thinks: embedded (no language model)")
+      ->capture_default_str();
+  check->add_option("--max-turns", settings.max_turns, "turns of search at most")
+      ->check(CLI::Range(1, 20))
+      ->capture_default_str();
+  check->add_option("--results", settings.results, "sources a search brings at most")
+      ->check(CLI::Range(1, 100))
+      ->capture_default_str();
+  check->add_option("--jobs", arguments->jobs, "claims of a batch at a time (default: two a core)")
+      ->check(CLI::Range(1, 4096));
+  check->add_option("--out", arguments->out,
+                    "the run's folder (default: one under assay-runs/, which is printed)");
+  check->add_flag("--skip-bad", arguments->skip_bad, "go on without the bad lines of JSON Lines files");
+  check->add_flag("--strict", arguments->strict, "refuse a corpus with a document that can't be read");
+  check->add_flag("--json", arguments->json, "print one JSON object and nothing else");
+  check->footer(example);
+  check->callback([arguments, &commands] { commands.run = [arguments] { return check_command(*arguments); }; });
+}
+
+}  // namespace assay::cli

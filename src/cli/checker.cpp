@@ -1,0 +1,78 @@
+#include "cli/checker.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "assay/core/error.h"
+#include "cli/version.h"
+#include "io/files.h"
+#include "reasoning/extractive/stage_set.h"
+#include "report/markdown.h"
+#include "tools/web_search.h"
+
+namespace assay::cli {
+namespace {
+
+constexpr const char* wordnet_folder = "/usr/share/wordnet";
+
+std::optional<core::Date> limit_of(const CheckSettings& settings, const core::Claim& claim) {
+  return settings.before ? settings.before : claim.date;
+}
+
+report::ReportOptions report_options(const CheckTask& task) {
+  report::ReportOptions options;
+  options.kept_text = report::kept_texts({task.blobs.parent_path()});
+  return options;
+}
+
+}  // namespace
+
+Checker::Checker(CheckSettings settings, io::Pool& pool, const io::Clock& clock)
+    : settings_(std::move(settings)),
+      labels_(core::LabelSpace::named(settings_.labels)),
+      pool_(pool),
+      clock_(clock) {
+  if (settings_.procedure != "defame")
+    throw core::UsageError("unknown procedure '" + settings_.procedure + "'; known is: defame");
+  if (settings_.model != "embedded")
+    throw core::UsageError("unknown model '" + settings_.model +
+                           "'; this version knows `embedded`, the built-in stages");
+  stages_ = reasoning::extractive::make_stages(pool_, wordnet_folder);
+}
+
+core::Json Checker::settings() const {
+  core::Json json{{"procedure", settings_.procedure}, {"model", settings_.model},
+                  {"labels", settings_.labels},       {"max_turns", settings_.max_turns},
+                  {"results", settings_.results},     {"require_date", settings_.require_date}};
+  if (settings_.before) json["before"] = *settings_.before;
+  return json;
+}
+
+core::Json Checker::configuration(const CheckTask& task) const {
+  auto json = settings();
+  json["corpus"] = task.corpus->fingerprint();
+  if (const auto before = limit_of(settings_, task.claim)) json["before"] = *before;
+  return json;
+}
+
+boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::Watch watch,
+                                                    io::Say say) const {
+  tools::WebSearchOptions search;
+  search.results = settings_.results;
+  search.before = limit_of(settings_, task.claim);
+  search.require_date = settings_.require_date;
+  std::vector<std::shared_ptr<const tools::Tool>> tools;
+  tools.push_back(std::make_shared<tools::CorpusWebSearch>(task.corpus, search, pool_, clock_));
+  const tools::Toolbox toolbox(std::move(tools));
+
+  const io::RunIdentity identity{task.claim, configuration(task), std::string("assay ") + version};
+  io::RecordFile record(task.folder, identity, clock_, io::Blobs(task.blobs), say);
+  const procedures::Defame procedure(stages_, toolbox, labels_, {settings_.max_turns}, std::move(watch));
+  co_await procedure.check(record);
+  io::write_file(report_path(task.folder), report::markdown(record.record(), report_options(task)));
+  co_return record.record();
+}
+
+std::filesystem::path report_path(const std::filesystem::path& folder) { return folder / "report.md"; }
+
+}  // namespace assay::cli

@@ -1,0 +1,67 @@
+#pragma once
+#include <boost/asio/awaitable.hpp>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assay/core/claim.h"
+#include "assay/core/label_space.h"
+#include "assay/core/record.h"
+#include "io/clock.h"
+#include "io/pool.h"
+#include "io/record_file.h"
+#include "procedures/defame.h"
+#include "reasoning/stage_set.h"
+#include "retrieval/corpus.h"
+
+namespace assay::cli {
+
+// How claims are checked: all that changes what a check answers, the claim and its corpus aside.
+struct CheckSettings {
+  std::string procedure = "defame";
+  std::string model = "embedded";
+  std::string labels = "default";
+  int max_turns = 3;
+  std::size_t results = 3;           // of a search
+  std::optional<core::Date> before;  // nothing: the claim's own date
+  bool require_date = false;
+};
+
+// A claim with what it is checked against and where its record goes.
+struct CheckTask {
+  core::Claim claim;
+  std::shared_ptr<const retrieval::Corpus> corpus;
+  std::filesystem::path folder;  // of its record and report
+  std::filesystem::path blobs;
+};
+
+// Runs checks. One event loop drives any number of them at a time.
+class Checker {
+ public:
+  Checker(CheckSettings settings, io::Pool& pool, const io::Clock& clock);
+
+  // Checks the claim, or finishes or finds again a check that its folder holds, and writes its report.
+  boost::asio::awaitable<core::Record> check(CheckTask task, procedures::Watch watch, io::Say say) const;
+
+  // What a person should know before the check; mostly empty.
+  const std::string& note() const { return stages_.note; }
+  // The settings, for the identity of a batch.
+  core::Json settings() const;
+  // What a run's identity consists of beside the claim.
+  core::Json configuration(const CheckTask& task) const;
+
+ private:
+  CheckSettings settings_;
+  core::LabelSpace labels_;
+  io::Pool& pool_;
+  const io::Clock& clock_;
+  reasoning::StageSet stages_;
+};
+
+// The report that check() writes into a claim's folder.
+std::filesystem::path report_path(const std::filesystem::path& folder);
+
+}  // namespace assay::cli

@@ -1,0 +1,16 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace assay::cli {
+
+// The default folder of a run: assay-runs/SLUG-HASH under the current folder, the same for the same
+// work, so that a rerun of a command finds what it made before.
+std::filesystem::path default_run_folder(std::string_view slug_from, std::string_view identity);
+
+// A folder name for a claim's id: its harmless characters, with a part of its hash where that is not
+// the id itself. Different ids give different names.
+std::string folder_name(std::string_view id);
+
+}  // namespace assay::cli

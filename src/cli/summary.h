@@ -1,0 +1,17 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+#include "cli/batch.h"
+#include "report/view.h"
+
+namespace assay::cli {
+
+// What `assay check` prints for a person: verdict, justification, evidence in a line each, and where
+// the report lies. No text of the claim or of a source can move the cursor or colour the terminal.
+std::string check_summary(const report::ReportView& view, const std::filesystem::path& report);
+
+// What it prints for a batch: the counts and where the results lie.
+std::string batch_summary(const BatchResult& result);
+
+}  // namespace assay::cli

@@ -1,0 +1,21 @@
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+
+// How well a search ranked what it should have found.
+namespace assay::eval {
+
+// Share of the relevant IDs that stand among the first k of the ranking, 0 to 1. IDs that are
+// repeated, in either list, count once. 0 where nothing is relevant: leave such queries out.
+double recall_at_k(std::span<const std::string> ranking, std::span<const std::string> relevant,
+                   std::size_t k);
+
+// 1 / the rank (from 1) of the first relevant ID; 0 where none is ranked. Its mean over queries is
+// the MRR.
+double reciprocal_rank(std::span<const std::string> ranking, std::span<const std::string> relevant);
+
+// Mean over queries of what reciprocal_rank gave. 0 of nothing.
+double mean_reciprocal_rank(std::span<const double> reciprocal_ranks);
+
+}  // namespace assay::eval

@@ -1,0 +1,15 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace assay::language {
+
+struct Detection {
+  std::string language;   // ISO 639-1 (639-2 where there is none); empty where nothing is known
+  bool reliable = false;  // short text seldom is
+};
+
+// The language that most of the text is written in. Looks at the first few thousand bytes.
+Detection detect(std::string_view text);
+
+}  // namespace assay::language

@@ -1,0 +1,170 @@
+#include "reasoning/extractive/lexicon.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+#include "language/tokens.h"
+
+namespace assay::reasoning::extractive {
+namespace {
+
+struct Pair {
+  std::string_view a;
+  std::string_view b;
+};
+
+// Opposites that claims turn on, folded. English ones serve where WordNet is missing, and add what
+// it lacks. Words that rise or fall are in cues.h: each of one side is opposed to all of the other.
+constexpr Pair opposites[] = {
+    // English
+    {"largest", "smallest"}, {"biggest", "smallest"}, {"larger", "smaller"}, {"large", "small"},
+    {"big", "small"}, {"highest", "lowest"}, {"high", "low"}, {"higher", "lower"},
+    {"longest", "shortest"}, {"long", "short"}, {"longer", "shorter"}, {"oldest", "newest"},
+    {"oldest", "youngest"}, {"old", "new"}, {"old", "young"}, {"older", "younger"},
+    {"fastest", "slowest"}, {"fast", "slow"}, {"faster", "slower"}, {"hot", "cold"},
+    {"hottest", "coldest"}, {"warm", "cold"}, {"warmer", "colder"}, {"warmest", "coldest"},
+    {"warming", "cooling"}, {"richest", "poorest"}, {"rich", "poor"}, {"richer", "poorer"},
+    {"strong", "weak"}, {"stronger", "weaker"}, {"best", "worst"}, {"better", "worse"},
+    {"good", "bad"}, {"first", "last"}, {"most", "fewest"}, {"most", "least"}, {"more", "fewer"},
+    {"more", "less"}, {"majority", "minority"}, {"win", "lose"}, {"won", "lost"},
+    {"winner", "loser"}, {"victory", "defeat"}, {"pass", "fail"}, {"passed", "failed"},
+    {"passed", "rejected"}, {"success", "failure"}, {"accept", "reject"}, {"accepted", "rejected"},
+    {"approve", "reject"}, {"approved", "rejected"}, {"approved", "denied"}, {"allow", "ban"},
+    {"allowed", "banned"}, {"allow", "prohibit"}, {"allowed", "prohibited"},
+    {"permitted", "prohibited"}, {"legal", "illegal"}, {"lawful", "unlawful"},
+    {"constitutional", "unconstitutional"}, {"guilty", "innocent"}, {"convicted", "acquitted"},
+    {"alive", "dead"}, {"live", "die"}, {"born", "died"}, {"survived", "died"}, {"open", "closed"},
+    {"open", "shut"}, {"opened", "closed"}, {"start", "end"}, {"started", "ended"},
+    {"begin", "end"}, {"began", "ended"}, {"buy", "sell"}, {"bought", "sold"},
+    {"import", "export"}, {"imports", "exports"}, {"support", "oppose"},
+    {"supported", "opposed"}, {"supporter", "opponent"}, {"for", "against"}, {"safe", "dangerous"},
+    {"safe", "unsafe"}, {"safe", "harmful"}, {"effective", "ineffective"}, {"healthy", "unhealthy"},
+    {"true", "false"}, {"real", "fake"}, {"genuine", "fake"}, {"authentic", "fake"},
+    {"public", "private"}, {"nationalized", "privatized"}, {"male", "female"}, {"man", "woman"},
+    {"men", "women"}, {"north", "south"}, {"northern", "southern"}, {"east", "west"},
+    {"eastern", "western"}, {"left", "right"}, {"above", "below"}, {"before", "after"},
+    {"inside", "outside"}, {"include", "exclude"}, {"included", "excluded"},
+    {"arrive", "depart"}, {"join", "leave"}, {"joined", "left"}, {"hire", "fire"},
+    {"hired", "fired"}, {"rural", "urban"}, {"domestic", "foreign"}, {"deny", "admit"},
+    {"denied", "confirmed"}, {"denied", "admitted"}, {"profit", "loss"}, {"surplus", "deficit"},
+    {"deflation", "inflation"}, {"peace", "war"}, {"friend", "enemy"}, {"ally", "enemy"},
+    {"love", "hate"}, {"freshwater", "saltwater"}, {"heavier", "lighter"}, {"heavy", "light"},
+    {"heaviest", "lightest"}, {"deepest", "shallowest"}, {"deep", "shallow"}, {"wet", "dry"},
+    {"acid", "alkaline"}, {"positive", "negative"}, {"day", "night"}, {"same", "different"},
+    {"always", "never"}, {"mandatory", "optional"}, {"mandatory", "voluntary"},
+    {"compulsory", "voluntary"}, {"free", "paid"}, {"release", "arrest"}, {"released", "arrested"},
+    {"full", "empty"}, {"empire", "republic"}, {"democrat", "republican"},
+    {"democratic", "republican"}, {"cheap", "expensive"}, {"cheaper", "dearer"},
+    {"wild", "domesticated"}, {"extinct", "living"}, {"solid", "liquid"}, {"visible", "invisible"},
+    {"permanent", "temporary"}, {"ancient", "modern"}, {"natural", "artificial"},
+    {"natural", "synthetic"}, {"mammal", "fish"}, {"mammal", "reptile"}, {"vegetable", "fruit"},
+    {"herbivore", "carnivore"}, {"contracted", "expanded"}, {"stayed", "resigned"},
+    {"clockwise", "counterclockwise"}, {"kept", "abolished"}, {"introduced", "abolished"},
+    // German
+    {"grosste", "kleinste"}, {"gross", "klein"}, {"grosser", "kleiner"}, {"hochste", "niedrigste"},
+    {"hoch", "niedrig"}, {"hoher", "niedriger"}, {"langste", "kurzeste"}, {"lang", "kurz"},
+    {"alteste", "jungste"}, {"alt", "neu"}, {"alt", "jung"}, {"schnell", "langsam"},
+    {"heiss", "kalt"}, {"warm", "kalt"}, {"reich", "arm"}, {"stark", "schwach"},
+    {"beste", "schlechteste"}, {"gut", "schlecht"}, {"mehr", "weniger"}, {"gewonnen", "verloren"},
+    {"gewann", "verlor"}, {"sieg", "niederlage"}, {"erlaubt", "verboten"}, {"legal", "illegal"},
+    {"geoffnet", "geschlossen"}, {"angenommen", "abgelehnt"}, {"genehmigt", "abgelehnt"},
+    {"gekauft", "verkauft"}, {"importe", "exporte"}, {"einfuhren", "ausfuhren"},
+    {"sicher", "gefahrlich"}, {"wahr", "falsch"}, {"echt", "gefalscht"}, {"nordlich", "sudlich"},
+    {"norden", "suden"}, {"osten", "westen"}, {"geboren", "gestorben"}, {"erste", "letzte"},
+    {"schuldig", "unschuldig"}, {"mehrheit", "minderheit"}, {"immer", "nie"},
+    // French, Spanish
+    {"grand", "petit"}, {"haut", "bas"}, {"legal", "illegal"}, {"vrai", "faux"},
+    {"gagne", "perdu"}, {"autorise", "interdit"}, {"nord", "sud"}, {"est", "ouest"},
+    {"ouvert", "ferme"}, {"grande", "pequeno"}, {"alto", "bajo"}, {"verdadero", "falso"},
+    {"gano", "perdio"}, {"permitido", "prohibido"}, {"norte", "sur"}, {"mayor", "menor"},
+    // Russian
+    {"большои", "маленькии"}, {"большой", "маленький"}, {"больше", "меньше"},
+    {"крупнеишии", "мельчаишии"}, {"самыи большои", "самыи маленькии"}, {"высокии", "низкии"},
+    {"высокий", "низкий"}, {"длинный", "короткий"}, {"старый", "новый"}, {"старый", "молодой"},
+    {"быстрый", "медленный"}, {"горячий", "холодный"}, {"богатый", "бедный"},
+    {"сильный", "слабый"}, {"лучший", "худший"}, {"выиграл", "проиграл"}, {"выиграла", "проиграла"},
+    {"победа", "поражение"}, {"разрешен", "запрещен"}, {"разрешено", "запрещено"},
+    {"открыт", "закрыт"}, {"импорт", "экспорт"}, {"правда", "ложь"}, {"северный", "южный"},
+    {"север", "юг"}, {"восток", "запад"}, {"родился", "умер"}, {"первый", "последний"},
+    {"большинство", "меньшинство"}, {"всегда", "никогда"}, {"безопасен", "опасен"},
+    // Arabic
+    {"اكبر", "اصغر"}, {"اعلي", "ادني"}, {"كبير", "صغير"}, {"طويل", "قصير"}, {"شمال", "جنوب"},
+    {"شرق", "غرب"}, {"صحيح", "خطا"}, {"فاز", "خسر"}, {"قديم", "جديد"},
+};
+
+const std::unordered_multimap<std::string_view, std::string_view>& opposite_words() {
+  static const auto words = [] {
+    std::unordered_multimap<std::string_view, std::string_view> map;
+    for (const auto& pair : opposites) {
+      map.emplace(pair.a, pair.b);
+      map.emplace(pair.b, pair.a);
+    }
+    return map;
+  }();
+  return words;
+}
+
+// English past forms that no stemmer brings together with their verb; WordNet has them all.
+constexpr Pair irregular[] = {
+    {"rose", "rise"}, {"risen", "rise"}, {"fell", "fall"}, {"fallen", "fall"}, {"grew", "grow"},
+    {"grown", "grow"}, {"won", "win"}, {"lost", "lose"}, {"bought", "buy"}, {"sold", "sell"},
+    {"built", "build"}, {"began", "begin"}, {"begun", "begin"}, {"born", "bear"}, {"came", "come"},
+    {"went", "go"}, {"gone", "go"}, {"gave", "give"}, {"given", "give"}, {"made", "make"},
+    {"took", "take"}, {"taken", "take"}, {"told", "tell"}, {"said", "say"}, {"wrote", "write"},
+    {"written", "write"}, {"led", "lead"}, {"left", "leave"}, {"held", "hold"}, {"met", "meet"},
+    {"paid", "pay"}, {"sent", "send"}, {"spent", "spend"}, {"stood", "stand"}, {"stole", "steal"},
+    {"stolen", "steal"}, {"shot", "shoot"}, {"sank", "sink"}, {"sunk", "sink"}, {"broke", "break"},
+    {"broken", "break"}, {"chose", "choose"}, {"chosen", "choose"}, {"flew", "fly"},
+    {"flown", "fly"}, {"found", "find"}, {"founded", "found"}, {"fought", "fight"},
+    {"children", "child"}, {"people", "person"}, {"men", "man"}, {"women", "woman"},
+    {"countries", "country"}, {"cities", "city"}, {"dead", "die"}, {"death", "die"},
+    {"deaths", "die"}};
+
+bool is_english(std::string_view language) { return language.empty() || language == "en"; }
+
+void add(std::vector<std::string>& stems, std::string stem) {
+  if (std::ranges::find(stems, stem) == stems.end()) stems.push_back(std::move(stem));
+}
+
+}  // namespace
+
+Lexicon::Lexicon(const std::filesystem::path& wordnet) : wordnet_(WordNet::open(wordnet)) {}
+
+std::string Lexicon::describe() const {
+  return has_wordnet() ? "Antonyms and synonyms come from WordNet and the built-in lists."
+                       : "Antonyms come from the short built-in lists, since WordNet was not found "
+                         "(Debian's package wordnet-base has it).";
+}
+
+std::vector<std::string> Lexicon::antonym_stems(std::string_view word,
+                                                std::string_view language) const {
+  std::vector<std::string> stems;
+  const auto own = language::stem(word, language);
+  const auto consider = [&](std::string_view opposite) {
+    auto stem = language::stem(opposite, language);
+    if (stem != own) add(stems, std::move(stem));
+  };
+  const auto [first, last] = opposite_words().equal_range(word);
+  for (auto at = first; at != last; ++at) consider(at->second);
+  if (wordnet_ && is_english(language))
+    for (const auto& opposite : wordnet_->antonyms(word)) consider(opposite);
+  return stems;
+}
+
+std::vector<std::string> Lexicon::synonym_stems(std::string_view word,
+                                                std::string_view language) const {
+  std::vector<std::string> stems;
+  if (!is_english(language)) return stems;
+  for (const auto& [form, base] : irregular) {
+    if (form == word) add(stems, language::stem(base, language));
+    if (base == word) add(stems, language::stem(form, language));
+  }
+  if (!wordnet_) return stems;
+  for (const auto& base : wordnet_->lemmas(word)) add(stems, language::stem(base, language));
+  for (const auto& other : wordnet_->synonyms(word)) add(stems, language::stem(other, language));
+  return stems;
+}
+
+}  // namespace assay::reasoning::extractive

@@ -1,0 +1,35 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reasoning/extractive/wordnet.h"
+
+namespace assay::reasoning::extractive {
+
+// What words mean to each other: built-in lists for several languages, and WordNet for English
+// where it is installed. Loaded once, passed in, never changed: thread-safe.
+class Lexicon {
+ public:
+  // The built-in lists alone.
+  Lexicon() = default;
+  // With WordNet's database in `wordnet` (Debian's wordnet-base: /usr/share/wordnet) where it is
+  // there and whole.
+  explicit Lexicon(const std::filesystem::path& wordnet);
+
+  bool has_wordnet() const { return wordnet_.has_value(); }
+  // One sentence for records and reports: which antonyms are used, and what to install for more.
+  std::string describe() const;
+
+  // Stems of the opposites of a word (folded, see language/fold.h). Never holds the word's own stem.
+  std::vector<std::string> antonym_stems(std::string_view word, std::string_view language) const;
+  // Stems of words of the same meaning, and of the word's base forms (`rose`: `rise`).
+  std::vector<std::string> synonym_stems(std::string_view word, std::string_view language) const;
+
+ private:
+  std::optional<WordNet> wordnet_;
+};
+
+}  // namespace assay::reasoning::extractive

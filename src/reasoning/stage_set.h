@@ -1,0 +1,21 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "assay/core/stage_results.h"
+#include "reasoning/inputs.h"
+#include "reasoning/stage.h"
+
+namespace assay::reasoning {
+
+// The stages that DEFAME composes. Each can be built in or prompted, independent of the others.
+struct StageSet {
+  std::shared_ptr<const Stage<PlanInput, core::Plan>> plan;
+  std::shared_ptr<const Stage<SummarizeInput, core::Summary>> summarize;
+  std::shared_ptr<const Stage<DevelopInput, core::Development>> develop;
+  std::shared_ptr<const Stage<JudgeInput, core::Judgement>> judge;
+  std::shared_ptr<const Stage<JustifyInput, core::Justification>> justify;
+  std::string note;  // what a person should know of these stages; mostly empty
+};
+
+}  // namespace assay::reasoning

@@ -1,0 +1,188 @@
+#include "report/json_report.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "io/files.h"
+
+namespace assay::report {
+namespace {
+
+using core::Json;
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json quotation_json(const QuotationView& view) {
+  Json json = view.quotation;
+  json["standing"] = std::string(to_string(view.standing));
+  if (!view.before.empty()) json["before"] = view.before;
+  if (!view.after.empty()) json["after"] = view.after;
+  if (!view.finding) return json;
+  json["stance"] = std::string(core::to_string(view.finding->stance));
+  json["strength"] = view.finding->strength;
+  json["coverage"] = view.finding->coverage;
+  json["reasons"] = view.finding->reasons;
+  return json;
+}
+
+Json evidence_json(const EvidenceCard& card) {
+  Json json{{"id", card.evidence.id},
+            {"stance", std::string(core::to_string(card.stance))},
+            {"strength", card.strength},
+            {"cited", card.cited},
+            {"turn", card.evidence.turn},
+            {"action", card.evidence.action},
+            {"takeaways", card.evidence.takeaways},
+            {"source", card.evidence.source},
+            {"reasons", card.reasons},
+            {"quotations", Json::array()},
+            {"images", card.evidence.images}};
+  for (const auto& quotation : card.quotations)
+    json["quotations"].push_back(quotation_json(quotation));
+  return json;
+}
+
+Json search_json(const SearchView& search) {
+  return {{"action", search.result.action.to_string()},
+          {"tool", search.result.action.tool},
+          {"arguments", search.result.action.arguments},
+          {"reason", search.reason},
+          {"found", search.result.sources},
+          {"excluded", search.result.excluded},
+          {"error", text_or_null(search.result.error)},
+          {"evidence", search.evidence},
+          {"seconds", or_null(search.seconds)}};
+}
+
+Json turn_json(const TurnView& turn) {
+  Json json{{"turn", turn.number},
+            {"plan", or_null(turn.plan)},
+            {"searches", Json::array()},
+            {"not_performed", turn.not_performed},
+            {"sources_read", turn.summaries},
+            {"sources_irrelevant", turn.irrelevant},
+            {"development", or_null(turn.development)},
+            {"judgement", or_null(turn.judgement)}};
+  for (const auto& search : turn.searches) json["searches"].push_back(search_json(search));
+  return json;
+}
+
+Json justification_json(const ReportView& view) {
+  Json citations = Json::array();
+  for (const auto& card : view.evidence)
+    if (card.cited) citations.push_back(card.evidence.id);
+  return {{"text", view.justification}, {"citations", citations}};
+}
+
+Json time_json(const ReportView& view) {
+  Json stages = Json::array();
+  for (const auto& stage : view.stages)
+    stages.push_back({{"stage", stage.stage}, {"steps", stage.steps}, {"seconds", stage.seconds}});
+  return {{"started", or_null(view.started)},
+          {"ended", or_null(view.ended)},
+          {"seconds", view.seconds},
+          {"stages", stages}};
+}
+
+template <class T>
+Json each(const std::vector<T>& items, Json (*render)(const T&)) {
+  Json list = Json::array();
+  for (const auto& item : items) list.push_back(render(item));
+  return list;
+}
+
+void put_judgement(Json& json, const ReportView& view) {
+  const auto& judgement = view.judgement;
+  json["verdict"] =
+      judgement ? Json(std::string(core::to_string(judgement->verdict))) : Json(nullptr);
+  json["label"] = judgement ? Json(judgement->label) : Json(nullptr);
+  json["confidence"] = judgement ? Json(judgement->confidence) : Json(nullptr);
+}
+
+// The quoted sentences of an item, or what it says where none is quoted.
+std::string quoted(const core::Evidence& evidence) {
+  std::string text;
+  for (const auto& quotation : evidence.quotations)
+    text += (text.empty() ? "" : "\n") + quotation.text;
+  return text.empty() ? evidence.takeaways : text;
+}
+
+Json result_evidence(const EvidenceCard& card) {
+  const auto& source = card.evidence.source;
+  return {{"id", card.evidence.id},
+          {"text", quoted(card.evidence)},
+          {"url", source.url.empty() ? source.document : source.url},
+          {"title", source.title},
+          {"published", source.published ? Json(source.published->to_string()) : Json(nullptr)},
+          {"stance", std::string(core::to_string(card.stance))}};
+}
+
+Json result_images(const ReportView& view) {
+  Json images = view.claim.images;
+  for (const auto& card : view.evidence)
+    for (const auto& image : card.evidence.images) images.push_back(image);
+  return images;
+}
+
+// A path whose bytes are not UTF-8 can't stand in JSON: then it is shown with them escaped.
+std::string path_text(const std::filesystem::path& path) {
+  const std::string text = path.string();
+  try {
+    (void)Json(text).dump();
+    return text;
+  } catch (const Json::type_error&) {
+    return io::shown(path);
+  }
+}
+
+}  // namespace
+
+Json json_report(const ReportView& view) {
+  Json json{{"report", json_report_version}, {"claim", view.claim}, {"complete", view.complete}};
+  put_judgement(json, view);
+  json["judgement"] = or_null(view.judgement);
+  json["justification"] = justification_json(view);
+  json["evidence"] = each(view.evidence, evidence_json);
+  json["missing"] = view.missing;
+  json["turns"] = each(view.turns, turn_json);
+  json["counts"] = {{"found", view.found},
+                    {"excluded", view.excluded},
+                    {"failed", view.failed},
+                    {"evidence", view.evidence.size()}};
+  json["warnings"] = view.warnings;
+  json["models"] = {{"specs", view.models},
+                    {"language_model", view.language_model},
+                    {"statement", view.model_statement}};
+  json["time"] = time_json(view);
+  json["program"] = view.program;
+  json["version"] = view.version;
+  json["configuration"] =
+      view.configuration.empty() ? Json(nullptr) : Json::parse(view.configuration);
+  return json;
+}
+
+Json json_report(const core::Record& record, const ReportOptions& options) {
+  return json_report(view(record, options));
+}
+
+Json result_object(const ReportView& view, const ResultPaths& paths) {
+  Json json{{"claim_id", view.claim.id}};
+  put_judgement(json, view);
+  json["justification"] = view.justification;
+  json["evidence"] = each(view.evidence, result_evidence);
+  json["images"] = result_images(view);
+  json["record"] = path_text(paths.record);
+  json["report"] = path_text(paths.report);
+  json["seconds"] = view.seconds;
+  return json;
+}
+
+Json result_object(const core::Record& record, const ResultPaths& paths) {
+  return result_object(view(record), paths);
+}
+
+}  // namespace assay::report

@@ -1,0 +1,295 @@
+#include "report/markdown.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "report/display_text.h"
+#include "report/markdown_escape.h"
+#include "report/words.h"
+
+namespace assay::report {
+namespace {
+
+using core::Stance;
+
+// How many of a list are shown; the record holds all.
+constexpr std::size_t most_shown = 20;
+
+// `E12`: the heading `### E12` is reached by `#e12`.
+bool is_plain_id(std::string_view id) {
+  return id.size() > 1 && id.size() < 12 && id[0] == 'E' &&
+         std::all_of(id.begin() + 1, id.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::string reference(std::string_view id) {
+  if (!is_plain_id(id)) return markdown_text(id);
+  return fmt::format("[{}](#e{})", id, id.substr(1));
+}
+
+std::string references(const std::vector<std::string>& ids) {
+  std::string text;
+  for (const auto& id : ids) text += (text.empty() ? "" : ", ") + reference(id);
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string line;
+  for (const auto& text : texts) line += (line.empty() ? "" : "; ") + markdown_text(text);
+  return line;
+}
+
+// Ends the sentence where it doesn't end already.
+std::string sentence(std::string text) {
+  const std::string_view ends = ".!?…";
+  if (!text.empty() && ends.find(text.back()) == std::string_view::npos) text += '.';
+  return text;
+}
+
+// The quotation in its paragraph, the words around it left to the other formats.
+std::string block_quote(std::string_view text) { return "> " + markdown_text(text) + "\n"; }
+
+std::string published(const core::Source& source) {
+  return source.published ? "published " + source.published->to_string()
+                          : std::string("no date known");
+}
+
+std::string name_of(const core::Source& source) {
+  if (!source.title.empty()) return source.title;
+  if (!source.url.empty()) return source.url;
+  return source.document.empty() ? "a source without a title" : source.document;
+}
+
+class Writer {
+ public:
+  explicit Writer(const ReportView& view) : view_(view) {}
+
+  std::string run() {
+    verdict();
+    claim();
+    justification();
+    evidence();
+    missing();
+    turns();
+    warnings();
+    time();
+    return std::move(out_);
+  }
+
+ private:
+  template <class... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    out_ += '\n';
+  }
+  void gap() { out_ += '\n'; }
+  void heading(std::string_view text) { line("\n## {}\n", text); }
+
+  void verdict() {
+    if (!view_.judgement) {
+      line("# No verdict yet\n\nThis check is not finished: its record ends before a verdict.");
+      return model();
+    }
+    const auto& judgement = *view_.judgement;
+    const auto name = core::to_string(judgement.verdict);
+    line("# {}, {} confidence\n", capitalized(name), percent(judgement.confidence));
+    line("**Verdict:** {} · **Label:** {} · **Confidence:** {:.2f}\n", name,
+         judgement.label.empty() ? "none" : markdown_text(judgement.label), judgement.confidence);
+    if (!view_.complete)
+      line("This check is not finished: its record ends before it was complete.\n");
+    if (!judgement.key_findings.empty()) line("{}\n", markdown_text(judgement.key_findings));
+    for (const auto& reason : judgement.reasons) line("- {}", markdown_text(reason));
+    if (!judgement.reasons.empty()) gap();
+    model();
+  }
+
+  void model() {
+    if (!view_.model_statement.empty()) line("_{}_", markdown_text(view_.model_statement));
+  }
+
+  void claim() {
+    const auto& claim = view_.claim;
+    heading("The claim");
+    out_ += block_quote(claim.text.to_string());
+    gap();
+    line("- Made by: {}", claim.speaker.empty() ? "not known" : markdown_text(claim.speaker));
+    line("- Made on: {}", claim.date ? claim.date->to_string() : "no date known");
+    if (!claim.place.empty()) line("- Place: {}", markdown_text(claim.place));
+    if (!claim.origin.empty()) line("- Origin: {}", markdown_link(claim.origin, claim.origin));
+    if (!claim.id.empty()) line("- Claim id: {}", markdown_code(claim.id));
+    if (claim.post.empty()) return;
+    line("\nThe post that carried it:\n");
+    out_ += block_quote(claim.post);
+  }
+
+  void justification() {
+    heading("Why");
+    if (view_.justification_parts.empty()) return line("No justification was written.");
+    std::string text;
+    bool cited = false;  // the part before was a citation: neighbours need no bracket of their own
+    for (const auto& part : view_.justification_parts) {
+      if (!part.citation) {
+        text += spaced(part.text);
+      } else {
+        if (cited) text += ' ';
+        text += reference(part.text);
+      }
+      cited = part.citation;
+    }
+    line("{}", text);
+  }
+
+  // Escaped, with the white space at its ends kept as one space: it stands between citations.
+  static std::string spaced(std::string_view text) {
+    const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\t'; };
+    const std::string inside = markdown_text(text, 20000);
+    if (inside.empty()) return " ";
+    return (is_space(text.front()) ? " " : "") + inside + (is_space(text.back()) ? " " : "");
+  }
+
+  void evidence() {
+    heading("Evidence");
+    if (view_.evidence.empty()) return line("No source said anything about the claim.");
+    for (const auto& card : view_.evidence) evidence(card);
+  }
+
+  void evidence(const EvidenceCard& card) {
+    const auto& source = card.evidence.source;
+    line("### {}\n", markdown_text(card.evidence.id));
+    line("**{}**{} · {}\n", markdown_link(name_of(source), source.url),
+         source.publisher.empty() ? "" : " · " + markdown_text(source.publisher),
+         published(source));
+    line("{}{}\n", stance(card), card.cited ? "; cited above." : ".");
+    if (!card.evidence.takeaways.empty()) line("{}\n", markdown_text(card.evidence.takeaways));
+    if (!card.reasons.empty()) line("Reasons: {}\n", sentence(joined(card.reasons)));
+    for (const auto& quotation : card.quotations) quote(quotation);
+    origin(source);
+    gap();
+  }
+
+  static std::string stance(const EvidenceCard& card) {
+    const std::string what =
+        fmt::format("**{}** the claim", capitalized(core::to_string(card.stance)));
+    if (card.stance == Stance::touches) return what + " without taking a side";
+    return what + fmt::format(" (strength {:.2f})", card.strength);
+  }
+
+  void quote(const QuotationView& view) {
+    out_ += block_quote(view.quotation.text);
+    gap();
+    if (view.standing == Standing::differs)
+      line("**This quotation was not found in the kept text of its source. Do not rely on it.**\n");
+    if (!view.finding) return;
+    const auto& finding = *view.finding;
+    const auto reasons = joined(finding.reasons);
+    line("{} (strength {:.2f}, coverage {:.2f}){}\n", capitalized(core::to_string(finding.stance)),
+         finding.strength, finding.coverage, reasons.empty() ? "." : ": " + sentence(reasons));
+  }
+
+  // Where it came from, for whoever wants to look it up.
+  void origin(const core::Source& source) {
+    std::string text;
+    const auto add = [&](std::string_view name, const std::string& value) {
+      if (!value.empty()) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+    };
+    if (!source.url.empty()) add("address", markdown_code(source.url));
+    if (source.document != source.url) add("document", markdown_code(source.document));
+    if (!source.text_blob.empty()) add("kept text", markdown_code(source.text_blob.substr(0, 12)));
+    add("read by", markdown_code(source.extractor));
+    if (!text.empty()) line("Source: {}.", text);
+  }
+
+  void missing() {
+    if (view_.missing.empty()) return;
+    heading("What is missing");
+    for (const auto& item : view_.missing) line("- {}", markdown_text(item));
+  }
+
+  void turns() {
+    heading("How it was checked");
+    line("{}: {} found, {} excluded, {} failed; {} became evidence.",
+         counted(view_.turns.size(), "turn"), counted(view_.found, "source"), view_.excluded,
+         counted(view_.failed, "action"), view_.evidence.size());
+    for (const auto& turn : view_.turns) this->turn(turn);
+  }
+
+  void turn(const TurnView& turn) {
+    line("\n### Turn {}\n", turn.number);
+    if (turn.plan) {
+      if (!turn.plan->reasoning.empty()) line("{}\n", markdown_text(turn.plan->reasoning));
+      if (turn.plan->dead_end) line("The last actions had brought nothing new.\n");
+      if (!turn.plan->uncovered.empty())
+        line("Not covered by evidence before this turn: {}\n",
+             sentence(joined(turn.plan->uncovered)));
+    }
+    if (turn.searches.empty()) line("- Nothing was searched in this turn.");
+    for (const auto& search : turn.searches) this->search(search);
+    for (const auto& action : turn.not_performed)
+      line("- {}: planned, but the record holds no result", markdown_code(action.to_string()));
+    if (turn.summaries > 0)
+      line("- Read {}; {} had nothing about the claim", counted(turn.summaries, "source"),
+           turn.irrelevant);
+    if (turn.development && !turn.development->prose.empty())
+      line("- {}", markdown_text(turn.development->prose));
+    if (turn.judgement)
+      line("- Verdict after this turn: {} ({})", core::to_string(turn.judgement->verdict),
+           percent(turn.judgement->confidence));
+  }
+
+  void search(const SearchView& search) {
+    line("- {}", markdown_code(search.result.action.to_string()));
+    if (!search.reason.empty()) line("  - why: {}", markdown_text(search.reason));
+    if (!search.result.error.empty()) {
+      line("  - **failed:** {}", markdown_text(search.result.error));
+    } else {
+      line("  - found {}{}", counted(search.result.sources.size(), "source"),
+           search.evidence.empty() ? std::string(", none of them new evidence")
+                                   : "; new evidence: " + references(search.evidence));
+    }
+    std::size_t shown = 0;
+    for (const auto& excluded : search.result.excluded) {
+      if (++shown > most_shown) {
+        line("  - and {} more were excluded; the record lists them",
+             search.result.excluded.size() - most_shown);
+        break;
+      }
+      line("  - excluded: {} ({}): {}",
+           markdown_link(name_of(excluded.source), excluded.source.url), published(excluded.source),
+           markdown_text(excluded.reason));
+    }
+  }
+
+  void warnings() {
+    if (view_.warnings.empty()) return;
+    heading("Warnings");
+    for (const auto& warning : view_.warnings) line("- {}", markdown_text(warning));
+  }
+
+  void time() {
+    heading("Time");
+    line("The check took {}{}.", duration(view_.seconds),
+         view_.started ? ", from " + view_.started->to_string() : "");
+    if (!view_.stages.empty()) {
+      line("\n| stage | steps | time in all |\n|---|---:|---:|");
+      for (const auto& stage : view_.stages)
+        line("| {} | {} | {} |", markdown_text(stage.stage), stage.steps, duration(stage.seconds));
+      line("\nSteps that ran side by side each count in full.");
+    }
+    if (!view_.program.empty())
+      line("\nWritten by {} {}.", markdown_text(view_.program), markdown_text(view_.version));
+  }
+
+  const ReportView& view_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string markdown(const ReportView& view) { return Writer(view).run(); }
+
+std::string markdown(const core::Record& record, const ReportOptions& options) {
+  return markdown(view(record, options));
+}
+
+}  // namespace assay::report

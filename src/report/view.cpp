@@ -1,0 +1,303 @@
+#include "report/view.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "io/sha256.h"
+#include "report/citations.h"
+
+namespace assay::report {
+namespace {
+
+using core::Json;
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
+
+// The last `limit` bytes of a text, begun after a space where there is one.
+std::string tail(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return std::string(text);
+  text.remove_prefix(text.size() - limit);
+  if (const auto space = text.find(' '); space != std::string_view::npos)
+    text.remove_prefix(space + 1);
+  while (!text.empty() && is_continuation(text.front())) text.remove_prefix(1);
+  return "…" + std::string(text);
+}
+
+// The first `limit` bytes of a text, ended before a space where there is one.
+std::string head(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return std::string(text);
+  std::size_t end = limit;
+  while (end > 0 && is_continuation(text[end])) --end;
+  text = text.substr(0, end);
+  if (const auto space = text.rfind(' '); space != std::string_view::npos)
+    text = text.substr(0, space);
+  return std::string(text) + "…";
+}
+
+// Compares quotations with the kept text, one text in memory at a time: an item's quotations all
+// come from one blob.
+class KeptTexts {
+ public:
+  explicit KeptTexts(const ReportOptions& options) : options_(options) {}
+
+  void complete(QuotationView& view) {
+    const auto& quotation = view.quotation;
+    if (!options_.kept_text || quotation.blob.empty()) return;
+    if (quotation.blob != blob_) load(quotation.blob);
+    if (!text_) return;
+    view.standing = Standing::differs;
+    if (!genuine_ || quotation.begin > quotation.end || quotation.end > text_->size()) return;
+    const std::string_view text = *text_;
+    if (text.substr(quotation.begin, quotation.end - quotation.begin) != quotation.text) return;
+    view.standing = Standing::stands;
+    view.before = tail(text.substr(0, quotation.begin), options_.context);
+    view.after = head(text.substr(quotation.end), options_.context);
+  }
+
+ private:
+  void load(const std::string& blob) {
+    blob_ = blob;
+    text_ = options_.kept_text(blob);
+    genuine_ = text_ && io::sha256(*text_) == blob;
+  }
+
+  const ReportOptions& options_;
+  std::string blob_;
+  std::optional<std::string> text_;
+  bool genuine_ = false;
+};
+
+// A stance of its own outweighs "touches", and among those the stronger finding counts.
+bool outweighs(const core::Finding& a, const core::Finding& b) {
+  const bool a_takes_side = a.stance != core::Stance::touches;
+  const bool b_takes_side = b.stance != core::Stance::touches;
+  return a_takes_side != b_takes_side ? a_takes_side : a.strength > b.strength;
+}
+
+EvidenceCard card_of(const core::Evidence& evidence, const core::Development* development,
+                     KeptTexts& kept) {
+  EvidenceCard card;
+  card.evidence = evidence;
+  for (const auto& quotation : evidence.quotations) {
+    QuotationView view;
+    view.quotation = quotation;
+    card.quotations.push_back(std::move(view));
+  }
+  const core::Finding* strongest = nullptr;
+  if (development)
+    for (const auto& finding : development->findings) {
+      if (finding.evidence != evidence.id) continue;
+      if (!strongest || outweighs(finding, *strongest)) strongest = &finding;
+      if (!finding.quotation || *finding.quotation >= card.quotations.size()) {
+        card.reasons.insert(card.reasons.end(), finding.reasons.begin(), finding.reasons.end());
+        continue;
+      }
+      auto& slot = card.quotations[*finding.quotation].finding;
+      if (!slot || outweighs(finding, *slot)) slot = finding;
+    }
+  if (strongest) {
+    card.stance = strongest->stance;
+    card.strength = strongest->strength;
+  }
+  for (auto& quotation : card.quotations) kept.complete(quotation);
+  return card;
+}
+
+// Walks the entries beside the typed views: an entry knows its turn and its times, a view its
+// value.
+class TurnsOf {
+ public:
+  explicit TurnsOf(const core::Record& record) : record_(record) {}
+
+  std::vector<TurnView> run() {
+    for (const auto& entry : record_.entries()) add(entry);
+    std::vector<TurnView> turns;
+    for (auto& [number, turn] : turns_) {
+      finish(turn);
+      turns.push_back(std::move(turn));
+    }
+    return turns;
+  }
+
+ private:
+  TurnView& at(const core::Entry& entry) {
+    if (entry.step && entry.step->turn > 0) current_ = entry.step->turn;
+    auto& turn = turns_[current_];
+    turn.number = current_;
+    return turn;
+  }
+
+  void add(const core::Entry& entry) {
+    using core::EntryType;
+    switch (entry.type) {
+      case EntryType::plan:
+        at(entry).plan = record_.plans()[plans_++];
+        break;
+      case EntryType::tool_result:
+        add_search(entry);
+        break;
+      case EntryType::summary:
+        add_summary(entry);
+        break;
+      case EntryType::development:
+        at(entry).development = record_.developments()[developments_++];
+        break;
+      case EntryType::judgement:
+        at(entry).judgement = record_.judgements()[judgements_++];
+        break;
+      default:
+        break;
+    }
+  }
+
+  void add_search(const core::Entry& entry) {
+    SearchView search;
+    const std::size_t action = searches_++;
+    search.result = record_.tool_results()[action];
+    search.reason = search.result.action.reason;
+    if (entry.started)
+      search.seconds =
+          static_cast<double>(entry.at.milliseconds - entry.started->milliseconds) / 1000;
+    for (const auto& evidence : record_.evidence())
+      if (evidence.action == action) search.evidence.push_back(evidence.id);
+    at(entry).searches.push_back(std::move(search));
+  }
+
+  void add_summary(const core::Entry& entry) {
+    auto& turn = at(entry);
+    ++turn.summaries;
+    if (Json::parse(entry.value).get<core::Summary>().none()) ++turn.irrelevant;
+  }
+
+  // The plan knows why an action was wanted; the result need not.
+  static void finish(TurnView& turn) {
+    if (!turn.plan) return;
+    for (const auto& action : turn.plan->actions) {
+      const auto it = std::find_if(turn.searches.begin(), turn.searches.end(),
+                                   [&](const SearchView& s) { return s.result.action == action; });
+      if (it == turn.searches.end())
+        turn.not_performed.push_back(action);
+      else if (it->reason.empty())
+        it->reason = action.reason;
+    }
+  }
+
+  const core::Record& record_;
+  std::map<int, TurnView> turns_;
+  int current_ = 1;
+  std::size_t plans_ = 0, searches_ = 0, developments_ = 0, judgements_ = 0;
+};
+
+void add_start(const core::Record& record, ReportView& view) {
+  const Json start = Json::parse(record.start(), nullptr, false);
+  if (!start.is_object()) return;
+  view.program = start.value("program", Json("")).is_string() ? start.value("program", "") : "";
+  view.version = start.value("version", Json("")).is_string() ? start.value("version", "") : "";
+  if (const auto it = start.find("configuration"); it != start.end())
+    view.configuration = it->dump();
+}
+
+std::string statement(const ReportView& view) {
+  if (view.models.empty()) return "";
+  if (!view.language_model)
+    return "This check used no language model; built-in rules planned the searches, chose and "
+           "compared "
+           "the sentences, and reached the verdict.";
+  std::string text = "Models that took part: ";
+  for (std::size_t i = 0; i < view.models.size(); ++i) text += (i ? ", " : "") + view.models[i];
+  return text + ".";
+}
+
+void add_models(const core::Record& record, ReportView& view) {
+  const auto add = [&](const std::string& model) {
+    if (model.empty()) return;
+    if (std::find(view.models.begin(), view.models.end(), model) == view.models.end())
+      view.models.push_back(model);
+  };
+  for (const auto& entry : record.entries())
+    if (entry.step) add(entry.step->model);
+  view.language_model = std::any_of(view.models.begin(), view.models.end(),
+                                    [](const std::string& model) { return model != "embedded"; });
+  view.model_statement = statement(view);
+}
+
+void add_times(const core::Record& record, ReportView& view) {
+  const auto entries = record.entries();
+  if (entries.empty()) return;
+  view.started = entries.front().at;
+  view.ended = entries.back().at;
+  view.seconds = record.seconds();
+  for (const auto& entry : entries) {
+    if (!entry.step) continue;
+    auto it = std::find_if(view.stages.begin(), view.stages.end(),
+                           [&](const StageTime& time) { return time.stage == entry.step->stage; });
+    if (it == view.stages.end()) it = view.stages.insert(it, StageTime{entry.step->stage, 0, 0});
+    ++it->steps;
+    if (entry.started)
+      it->seconds +=
+          static_cast<double>(entry.at.milliseconds - entry.started->milliseconds) / 1000;
+  }
+}
+
+void add_evidence(const core::Record& record, const ReportOptions& options, ReportView& view) {
+  KeptTexts kept(options);
+  const auto* development = record.developments().empty() ? nullptr : &record.developments().back();
+  if (development) view.missing = development->missing;
+  for (const auto& evidence : record.evidence())
+    view.evidence.push_back(card_of(evidence, development, kept));
+  if (!record.justification()) return;
+  view.justification = record.justification()->text;
+  view.justification_parts = split_citations(
+      view.justification, [&](std::string_view id) { return record.find_evidence(id) != nullptr; });
+  for (const auto& part : view.justification_parts)
+    for (auto& card : view.evidence)
+      if (part.citation && card.evidence.id == part.text) card.cited = true;
+}
+
+void add_counts(ReportView& view) {
+  for (const auto& turn : view.turns)
+    for (const auto& search : turn.searches) {
+      view.found += search.result.sources.size();
+      view.excluded += search.result.excluded.size();
+      if (!search.result.error.empty()) ++view.failed;
+    }
+}
+
+}  // namespace
+
+std::string_view to_string(Standing standing) {
+  switch (standing) {
+    case Standing::stands:
+      return "stands";
+    case Standing::differs:
+      return "differs";
+    case Standing::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+const EvidenceCard* ReportView::find(std::string_view id) const {
+  const auto it = std::find_if(evidence.begin(), evidence.end(),
+                               [&](const EvidenceCard& card) { return card.evidence.id == id; });
+  return it == evidence.end() ? nullptr : &*it;
+}
+
+ReportView view(const core::Record& record, const ReportOptions& options) {
+  ReportView view;
+  view.claim = record.claim();
+  view.complete = record.complete();
+  if (!record.judgements().empty()) view.judgement = record.judgements().back();
+  view.turns = TurnsOf(record).run();
+  view.warnings = record.warnings();
+  add_evidence(record, options, view);
+  add_counts(view);
+  add_start(record, view);
+  add_models(record, view);
+  add_times(record, view);
+  return view;
+}
+
+}  // namespace assay::report

@@ -1,0 +1,101 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/core/record.h"
+#include "report/kept_text.h"
+
+// What a report says, computed once from a record and the same for every format. Plain values;
+// their texts are those of the record, not yet made safe for any format.
+namespace assay::report {
+
+struct ReportOptions {
+  KeptText kept_text;         // empty: quotations are shown as recorded, without their context
+  std::size_t context = 200;  // bytes of kept text shown before and after a quotation, at most
+};
+
+// Did the quotation's bytes stand in the kept text?
+enum class Standing {
+  stands,   // the kept text has its SHA-256, and these bytes at that place
+  differs,  // it does not: the report must not be trusted on this quotation
+  unknown   // the text is not kept here, or was not asked for
+};
+// `stands`, `differs`, `unknown`.
+std::string_view to_string(Standing standing);
+
+struct QuotationView {
+  core::Quotation quotation;
+  std::string before, after;  // its context, cut at words; empty where the text isn't at hand
+  Standing standing = Standing::unknown;
+  std::optional<core::Finding> finding;  // of the last development
+};
+
+struct EvidenceCard {
+  core::Evidence evidence;
+  core::Stance stance = core::Stance::touches;  // its strongest finding in the last development
+  double strength = 0;                          // of that finding, 0 to 1
+  std::vector<QuotationView> quotations;
+  std::vector<std::string> reasons;  // of findings about the source as a whole
+  bool cited = false;                // by the justification
+};
+
+// One action that was performed.
+struct SearchView {
+  core::ToolResult result;
+  std::string reason;                 // why the plan wanted it
+  std::vector<std::string> evidence;  // IDs that it brought
+  std::optional<double> seconds;
+};
+
+struct TurnView {
+  int number = 0;
+  std::optional<core::Plan> plan;
+  std::vector<SearchView> searches;
+  std::vector<core::Action> not_performed;  // planned, but the record holds no result
+  std::size_t summaries = 0;                // sources that were read
+  std::size_t irrelevant = 0;               // of these, with nothing about the claim
+  std::optional<core::Development> development;
+  std::optional<core::Judgement> judgement;
+};
+
+// A piece of the justification: text, or the ID of an evidence card that it cites.
+struct JustificationPart {
+  std::string text;
+  bool citation = false;
+};
+
+struct StageTime {
+  std::string stage;
+  std::size_t steps = 0;
+  double seconds = 0;  // of all steps together: steps that ran side by side count each
+};
+
+struct ReportView {
+  core::Claim claim;
+  bool complete = false;
+  std::optional<core::Judgement> judgement;  // the last
+  std::string justification;
+  std::vector<JustificationPart> justification_parts;
+  std::vector<EvidenceCard> evidence;
+  std::vector<std::string> missing;  // of the last development
+  std::vector<TurnView> turns;
+  std::vector<std::string> warnings;
+  std::size_t found = 0, excluded = 0, failed = 0;  // sources, sources, actions
+
+  std::vector<std::string> models;  // specs of the models that took part, in order
+  bool language_model = false;      // did any of them other than `embedded`?
+  std::string model_statement;      // the same in a sentence; empty where nothing is known
+
+  std::string program, version, configuration;  // of the start entry; the last is JSON or empty
+  std::optional<core::Timestamp> started, ended;
+  double seconds = 0;
+  std::vector<StageTime> stages;  // in the order of their first step
+
+  const EvidenceCard* find(std::string_view id) const;
+};
+
+ReportView view(const core::Record& record, const ReportOptions& options = {});
+
+}  // namespace assay::report

@@ -1,0 +1,56 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/core/date.h"
+
+namespace assay::retrieval {
+
+// A picture that a document names. The bytes are not read yet.
+struct DocumentImage {
+  std::string reference;  // a path, a URL or a data URL, as the document has it
+  std::string caption;
+  friend bool operator==(const DocumentImage&, const DocumentImage&) = default;
+};
+
+// One document of a corpus.
+struct Document {
+  std::string id;     // unique in its store; by default the path in its folder, or `FILE:LINE`
+  std::string url;    // empty where unknown, as the other texts
+  std::string title;
+  std::string text;   // UTF-8; what quotations are spans of
+  std::optional<core::Date> date;  // of publication
+  std::string language;            // ISO 639-1
+  std::string publisher;
+  std::string author;
+  std::vector<DocumentImage> images;
+  std::string extractor;   // what made `text` from the source bytes: `article/1`, `jsonl/1`, …
+  std::string media_type;  // of the source bytes: `html`, `text`, `markdown`, `pdf`, `jsonl`
+  std::string bytes;       // the source bytes; empty: they are the text itself
+  friend bool operator==(const Document&, const Document&) = default;
+};
+
+// Everything but `text` and `bytes`, as the store keeps it.
+std::string encode_metadata(const Document& document);
+// The inverse; `text` and `bytes` stay empty. Throws InputError where the bytes are no metadata.
+Document decode_metadata(std::string_view bytes);
+
+// SHA-256 of all of it: two documents with one digest are the same.
+std::string document_digest(std::string_view metadata, std::string_view text,
+                            std::string_view bytes);
+
+// `date` as a number that sorts (20240131), 0 where there is none; and back.
+std::uint32_t packed_date(const std::optional<core::Date>& date);
+std::optional<core::Date> unpacked_date(std::uint32_t packed);
+
+// A file's relative path as an id: valid UTF-8, control characters and other bytes escaped.
+std::string id_of_path(const std::string& relative);
+
+// At most `limit` bytes of valid UTF-8, cut between characters. For messages.
+std::string shortened(std::string_view text, std::size_t limit);
+
+}  // namespace assay::retrieval

@@ -1,0 +1,86 @@
+#include "retrieval/documents/source.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "assay/core/error.h"
+#include "io/files.h"
+#include "language/detect.h"
+#include "retrieval/documents/file.h"
+#include "retrieval/documents/sources.h"
+#include "retrieval/store/layout.h"
+
+namespace assay::retrieval {
+namespace {
+
+namespace fs = std::filesystem;
+using core::InputError;
+
+// What a file that the user named holds, by its name, else by how it begins.
+SourceKind kind_of_file(const fs::path& path) {
+  if (has_json_name(path)) return SourceKind::json_lines;
+  File file(path);
+  if (!file.regular()) return SourceKind::json_lines;  // a pipe
+  std::array<char, 512> first{};
+  const std::string_view beginning(first.data(), file.read(first));
+  const auto found = std::ranges::find_if_not(
+      beginning, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+  if (!path.has_extension() && found != beginning.end() && *found == '{')
+    return SourceKind::json_lines;
+  if (web::media_type_of(path, beginning)) return SourceKind::document;
+  if (found != beginning.end() && *found == '{') return SourceKind::json_lines;
+  throw InputError("'" + io::shown(path) +
+                   "' is no corpus: give a folder of HTML, text, Markdown or PDF files, a JSON "
+                   "Lines file, or a store");
+}
+
+}  // namespace
+
+const char* to_string(SourceKind kind) {
+  switch (kind) {
+    case SourceKind::folder: return "folder";
+    case SourceKind::document: return "document";
+    case SourceKind::json_lines: return "json_lines";
+    case SourceKind::store: return "store";
+  }
+  return "";
+}
+
+Prepared prepare(Document document) {
+  if (document.language.empty()) document.language = language::detect(document.text).language;
+  if (document.bytes == document.text) document.bytes.clear();
+  Prepared prepared;
+  prepared.metadata = encode_metadata(document);
+  prepared.digest = document_digest(prepared.metadata, document.text, document.bytes);
+  prepared.date = packed_date(document.date);
+  prepared.id = std::move(document.id);
+  prepared.title = std::move(document.title);
+  prepared.language = std::move(document.language);
+  prepared.text = std::move(document.text);
+  prepared.bytes = std::move(document.bytes);
+  return prepared;
+}
+
+void rename(Prepared& document, const std::string& id) {
+  auto described = decode_metadata(document.metadata);
+  described.id = id;
+  document.id = id;
+  document.metadata = encode_metadata(described);
+  document.digest = document_digest(document.metadata, document.text, document.bytes);
+}
+
+std::unique_ptr<DocumentSource> open_source(const fs::path& path) {
+  if (looks_like_store(path)) return open_store_source(path);
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found)
+    throw InputError("the corpus '" + io::shown(path) + "' does not exist");
+  if (fs::is_directory(status)) return open_folder_source(path);
+  switch (kind_of_file(path)) {
+    case SourceKind::json_lines: return open_json_lines_source(path);
+    default: return open_document_source(path);
+  }
+}
+
+}  // namespace assay::retrieval

@@ -1,0 +1,15 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+
+#include "retrieval/documents/source.h"
+
+// One per kind of source; open_source() chooses.
+namespace assay::retrieval {
+
+std::unique_ptr<DocumentSource> open_folder_source(const std::filesystem::path& path);
+std::unique_ptr<DocumentSource> open_document_source(const std::filesystem::path& path);
+std::unique_ptr<DocumentSource> open_json_lines_source(const std::filesystem::path& path);
+std::unique_ptr<DocumentSource> open_store_source(const std::filesystem::path& path);
+
+}  // namespace assay::retrieval

@@ -1,0 +1,186 @@
+#include "retrieval/store/build.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "assay/core/error.h"
+#include "io/files.h"
+#include "io/sha256.h"
+#include "retrieval/store/layout.h"
+#include "retrieval/store/leftovers.h"
+#include "retrieval/store/lock.h"
+#include "retrieval/store/store.h"
+#include "retrieval/store/writer.h"
+#include "web/article.h"
+
+namespace assay::retrieval {
+namespace {
+
+namespace fs = std::filesystem;
+using core::InputError;
+using Sources = std::vector<std::unique_ptr<DocumentSource>>;
+
+// Raised whenever the same inputs would give another store (another analysis of text, say).
+constexpr std::string_view recipe_version = "store/1 index/1 pdf/1 text/1 jsonl/1";
+
+// A link's target is what gets replaced, not the link.
+fs::path resolved(const fs::path& target) {
+  std::error_code error;
+  auto path = fs::weakly_canonical(fs::absolute(target), error);
+  if (error) path = fs::absolute(target).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
+void check_target(const fs::path& target) {
+  std::error_code error;
+  const auto status = fs::status(target, error);
+  if (!fs::exists(status)) return;
+  if (!fs::is_directory(status))
+    throw InputError("'" + io::shown(target) + "' exists and is no folder: give --out another name");
+  if (looks_like_store(target)) return;
+  const bool empty = fs::is_empty(target, error);
+  if (error || !empty)
+    throw InputError("'" + io::shown(target) +
+                     "' exists and is not an Assay store, so it is left alone: give --out another "
+                     "name");
+}
+
+Sources open_sources(std::span<const fs::path> inputs) {
+  if (inputs.empty()) throw InputError("no input was named");
+  Sources sources;
+  for (const auto& input : inputs) sources.push_back(open_source(input));
+  return sources;
+}
+
+// The store's manifest, where it is whole and the same inputs would make it again.
+std::optional<Manifest> unchanged(const Sources& sources, const fs::path& target,
+                                  const ReadOptions& options) {
+  if (!looks_like_store(target)) return std::nullopt;
+  if (!std::ranges::all_of(sources, [](const auto& source) { return source->repeatable(); }))
+    return std::nullopt;
+  try {
+    const auto store = Store::open(target);
+    if (!allowed(store.manifest(), options)) return std::nullopt;
+    std::vector<std::string> digests;
+    for (const auto& source : sources) digests.push_back(source->digest(options.jobs));
+    if (recipe_of(digests) != store.manifest().recipe) return std::nullopt;
+    return store.manifest();
+  } catch (const InputError&) {
+    return std::nullopt;  // a damaged store is built anew; a bad input says so when it is read
+  }
+}
+
+// "a, b and c"
+std::string names_of(const Sources& sources) {
+  std::string names;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (i > 0) names += i + 1 == sources.size() ? " and " : ", ";
+    names += "'" + io::shown(sources[i]->path()) + "'";
+  }
+  return names;
+}
+
+std::string counted(std::uint64_t count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+[[noreturn]] void holds_nothing(const Sources& sources, const LeftOut& left) {
+  std::string message = "the corpus " + names_of(sources) + " holds no document";
+  if (sources.size() == 1) {
+    const auto kind = sources.front()->kind();
+    if (kind == SourceKind::folder)
+      message += " (looked for HTML, text, Markdown and PDF files in it and below it)";
+    if (kind == SourceKind::json_lines) message += " (looked for JSON objects with a 'text')";
+  }
+  if (left.unreadable + left.bad_lines > 0 && !left.problems.empty()) {
+    const auto& first = left.problems.front();
+    message += ": " + counted(left.unreadable + left.bad_lines, "could", "could") +
+               " not be read, first " + first.where + ": " + first.reason;
+  } else if (left.other > 0) {
+    message += ": " + counted(left.other, "file is", "files are") +
+               " of other kinds (JSON Lines files are to be named themselves)";
+  } else if (left.empty > 0) {
+    message += ": " + counted(left.empty, "has", "have") + " no text";
+  }
+  throw InputError(message);
+}
+
+class Build {
+ public:
+  Build(const Sources& sources, const BuildOptions& options)
+      : sources_(sources), options_(options) {
+    for (const auto& source : sources_) progress_.total += source->bytes();
+  }
+
+  // Writes the store's files into the folder, the manifest last.
+  Manifest run(const fs::path& folder) {
+    StoreWriter writer(folder, options_.read.jobs);
+    std::vector<MadeFrom> made_from;
+    std::vector<std::string> digests;
+    for (const auto& source : sources_) {
+      const auto before = writer.documents();
+      digests.push_back(read(*source, writer));
+      made_from.push_back({io::shown(fs::absolute(source->path())), to_string(source->kind()),
+                           writer.documents() - before, digests.back()});
+    }
+    if (writer.documents() == 0) holds_nothing(sources_, writer.left_out());
+    auto manifest = writer.finish();
+    manifest.program = options_.version;
+    manifest.built = options_.now;
+    manifest.made_from = std::move(made_from);
+    manifest.recipe = recipe_of(digests);
+    write_manifest(folder, manifest);
+    return manifest;
+  }
+
+ private:
+  std::string read(const DocumentSource& source, StoreWriter& writer) {
+    return source.read(options_.read, [&](Batch batch) {
+      progress_.bytes += batch.bytes;
+      progress_.left_out += batch.bad_lines.size() + batch.unreadable.size();
+      writer.add(std::move(batch));
+      progress_.documents = writer.documents();
+      if (options_.progress) options_.progress(progress_);
+    });
+  }
+
+  const Sources& sources_;
+  const BuildOptions& options_;
+  BuildProgress progress_;
+};
+
+}  // namespace
+
+BuildResult build_store(std::span<const fs::path> inputs, const fs::path& target,
+                        const BuildOptions& options) {
+  const auto place = resolved(target);
+  check_target(place);
+  const auto sources = open_sources(inputs);
+  if (auto manifest = unchanged(sources, place, options.read)) return {std::move(*manifest), true};
+  remove_leftovers(place);
+  const io::TemporaryFolder temporary(place);
+  const auto lock = FileLock::make_locked(temporary.path() / building_name);
+  // A folder inside it, since that one is for this user alone and the store need not be.
+  const auto built = temporary.path() / "store";
+  auto manifest = Build(sources, options).run(built);
+  check_target(place);  // somebody may have put something there meanwhile
+  io::replace_folder(built, place);
+  return {std::move(manifest), false};
+}
+
+std::string recipe_of(std::span<const std::string> digests) {
+  io::Sha256 hash;
+  hash.add_field(recipe_version).add_field(web::article_extractor);
+  for (const auto& digest : digests) hash.add_field(digest);
+  return hash.hex();
+}
+
+bool allowed(const Manifest& manifest, const ReadOptions& options) {
+  if (!options.skip_bad && manifest.left_out.bad_lines > 0) return false;
+  return !options.strict || manifest.left_out.unreadable == 0;
+}
+
+}  // namespace assay::retrieval

@@ -1,0 +1,31 @@
+#pragma once
+#include <filesystem>
+
+// The files of a store:
+//
+//   manifest.json      version, counts, what it was made from, and the size of every other file
+//   documents.table    where each document stands in the next three, and its date
+//   documents.meta     everything but text and source bytes (documents/document.h)
+//   documents.text     texts
+//   documents.bytes    source bytes, of documents whose source is not their text
+//   index/             the full-text index (retrieval/index)
+//
+// docs/architecture.md shows them in their place.
+namespace assay::retrieval {
+
+inline constexpr int store_version = 1;
+inline constexpr const char* store_format = "assay-store";
+inline constexpr const char* manifest_name = "manifest.json";
+inline constexpr const char* table_name = "documents.table";
+inline constexpr const char* metadata_name = "documents.meta";
+inline constexpr const char* text_name = "documents.text";
+inline constexpr const char* bytes_name = "documents.bytes";
+inline constexpr const char* index_name = "index";
+// Held locked while a store is built, so that what a killed build left behind can be told from one
+// that goes on.
+inline constexpr const char* building_name = "building.lock";
+
+// Is the folder a store, be it a damaged one?
+bool looks_like_store(const std::filesystem::path& folder);
+
+}  // namespace assay::retrieval

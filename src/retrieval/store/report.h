@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "retrieval/store/build.h"
+
+namespace assay::retrieval {
+
+// `12,000 documents, 34 %, 20 s left`. `seconds`: since it began.
+std::string progress_text(const BuildProgress& progress, double seconds);
+
+// What was left out, for people: a line for each problem, then the counts.
+std::vector<std::string> left_out_lines(const LeftOut& left);
+
+// 12345 as `12,345`.
+std::string with_commas(std::uint64_t number);
+// `12.3 MB`.
+std::string readable_bytes(std::uint64_t bytes);
+
+}  // namespace assay::retrieval

@@ -1,0 +1,59 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "retrieval/documents/document.h"
+#include "retrieval/documents/file.h"
+#include "retrieval/index/index.h"
+#include "retrieval/store/manifest.h"
+
+namespace assay::retrieval {
+
+// An index of documents on disk (layout.h), read-only. Many processes and threads may read one at a
+// time; one that is open stays whole where it is built anew.
+class Store {
+ public:
+  // Throws InputError where the folder is no store, is damaged or cut short, or was made by a newer
+  // version.
+  static Store open(const std::filesystem::path& folder);
+
+  const std::filesystem::path& path() const { return path_; }
+  const Manifest& manifest() const { return manifest_; }
+  const Index& index() const { return index_; }
+  std::uint32_t documents() const { return static_cast<std::uint32_t>(manifest_.documents); }
+
+  // Each takes a document's number, below documents(), and throws InputError where its part of the
+  // store is damaged.
+  // Its date as packed_date() has it.
+  std::uint32_t date(std::uint32_t number) const;
+  std::string metadata(std::uint32_t number) const;
+  std::string text(std::uint32_t number) const;
+  // As they are kept: empty where they are the text itself.
+  std::string kept_bytes(std::uint32_t number) const;
+  // Without the source bytes.
+  Document document(std::uint32_t number) const;
+  // What the text was made from.
+  std::string source_bytes(std::uint32_t number) const;
+
+ private:
+  struct Span {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+  };
+  Store(std::filesystem::path path, Manifest manifest);
+  Span span(std::uint32_t number, std::size_t column, const File& file) const;
+  std::string read(std::uint32_t number, std::size_t column, const File& file) const;
+  [[noreturn]] void damaged(const std::string& reason) const;
+
+  std::filesystem::path path_;
+  Manifest manifest_;
+  MappedFile table_;
+  File metadata_;
+  File text_;
+  File bytes_;
+  Index index_;
+};
+
+}  // namespace assay::retrieval

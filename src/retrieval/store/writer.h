@@ -1,0 +1,46 @@
+#pragma once
+#include <filesystem>
+
+#include "io/sha256.h"
+#include "retrieval/documents/file.h"
+#include "retrieval/documents/ids.h"
+#include "retrieval/documents/source.h"
+#include "retrieval/index/builder.h"
+#include "retrieval/store/manifest.h"
+
+namespace assay::retrieval {
+
+// Writes the files of a new store into an empty folder. Throws InputError where it can't (a full
+// disk).
+class StoreWriter {
+ public:
+  StoreWriter(std::filesystem::path folder, unsigned jobs);
+
+  // Adds the documents, ids made unique, and counts what was left out. Documents are numbered in
+  // the order of the calls.
+  void add(Batch batch);
+  std::uint64_t documents() const { return manifest_.documents; }
+  const LeftOut& left_out() const { return manifest_.left_out; }
+
+  // Writes everything but the manifest, which is returned for what only the caller knows. Once.
+  Manifest finish();
+
+ private:
+  void add(Prepared document);
+  void count(const Prepared& document);
+
+  std::filesystem::path folder_;
+  FileWriter table_;
+  FileWriter metadata_;
+  FileWriter text_;
+  FileWriter bytes_;
+  IndexBuilder index_;
+  IdRegister ids_;
+  io::Sha256 fingerprint_;
+  std::uint32_t first_date_ = 0;
+  std::uint32_t last_date_ = 0;
+  Manifest manifest_;
+};
+
+
+}  // namespace assay::retrieval

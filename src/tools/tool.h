@@ -1,0 +1,37 @@
+#pragma once
+#include <boost/asio/awaitable.hpp>
+#include <string>
+#include <vector>
+
+#include "assay/core/evidence.h"
+#include "assay/core/stage_results.h"
+
+namespace assay::tools {
+
+// A source as a tool brings it: with the text to be kept, and the bytes that it was made from.
+struct Found {
+  core::Source source;  // the blobs' names are filled in when they are kept
+  std::string text;     // UTF-8
+  std::string bytes;
+};
+
+struct Findings {
+  std::vector<Found> found;  // best first
+  std::vector<core::ExcludedSource> excluded;
+};
+
+// Performs one kind of action. Thread-safe.
+class Tool {
+ public:
+  virtual ~Tool() = default;
+  // As planners write it: `web_search`.
+  virtual std::string name() const = 0;
+  // Raised whenever the tool would answer differently.
+  virtual std::string version() const = 0;
+  // What else its answer depends on (the corpus, the limit date, …), for the key of its steps.
+  virtual std::string options() const = 0;
+  // Throws where it can't: the toolbox records that, and the check goes on.
+  virtual boost::asio::awaitable<Findings> perform(core::Action action) const = 0;
+};
+
+}  // namespace assay::tools

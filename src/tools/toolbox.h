@@ -1,0 +1,32 @@
+#pragma once
+#include <boost/asio/awaitable.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assay/core/stage_results.h"
+#include "io/record_file.h"
+#include "tools/tool.h"
+
+namespace assay::tools {
+
+// The tools that a planner may choose from.
+class Toolbox {
+ public:
+  explicit Toolbox(std::vector<std::shared_ptr<const Tool>> tools) : tools_(std::move(tools)) {}
+
+  std::vector<std::string> names() const;
+
+  // DEFAME's stage 2: performs the plan's actions at the same time and records one result each, in
+  // the order of the plan. What was found is kept in the record's blobs. A tool that fails, or an
+  // action that names no tool, gives a result with an error; the others go on.
+  boost::asio::awaitable<std::vector<core::ToolResult>> perform(io::RecordFile& record, int turn,
+                                                                core::Plan plan) const;
+
+ private:
+  const Tool* find(const std::string& name) const;
+
+  std::vector<std::shared_ptr<const Tool>> tools_;
+};
+
+}  // namespace assay::tools

@@ -1,0 +1,63 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/core/date.h"
+
+namespace assay::web {
+
+// The bytes cannot be read as what they claim to be. The message is one line that says why, without
+// naming the file: the caller knows it.
+struct Unreadable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What the caller knows of a page besides its bytes.
+struct ArticleHints {
+  std::string url;      // where it came from: resolves links, and may hold a date; may be empty
+  std::string charset;  // of the Content-Type header; empty where there is none
+};
+
+// A picture that stands in the article.
+struct ArticleImage {
+  std::string src;            // absolute where the page's address is known
+  std::string alt;            // alternative text
+  std::string caption;        // of the figure around it
+  std::string nearby;         // words of the text just before it
+  std::size_t position = 0;   // byte of Article::text before which it stands
+  int width = 0;              // as declared by the page, in pixels; 0 where unknown
+  int height = 0;
+  friend bool operator==(const ArticleImage&, const ArticleImage&) = default;
+};
+
+// What a page says, freed from the page around it. Every text is valid UTF-8 without NUL, without
+// invisible and direction-changing characters, and in Unicode's composed form as far as the page
+// has it so.
+struct Article {
+  std::string url;        // the address the page gives as its own (canonical), else that of the hints
+  std::string title;
+  std::string author;     // several are separated by "; "
+  std::string publisher;  // name of the site or publisher
+  std::optional<core::Date> published;
+  std::optional<core::Date> modified;
+  std::string language;   // ISO 639-1 where there is one; empty where unknown
+  std::string text;       // Markdown; paragraphs are separated by a blank line
+  std::vector<ArticleImage> images;  // in the order of the text, at most 32
+  std::string extractor;  // name and version of what made the text: `article/1`, `text/1`, `pdf/1`
+  friend bool operator==(const Article&, const Article&) = default;
+};
+
+// Name and version of extract_article(). The same bytes and hints give the same Article for as long
+// as this is the same.
+inline constexpr std::string_view article_extractor = "article/1";
+
+// Reads an HTML page in this process; for hostile bytes go through web/reader.h. Throws Unreadable
+// where the page goes beyond the bounds (web/html_bounds.h), is not HTML, or holds no text.
+// Deterministic; takes time linear in the bytes.
+Article extract_article(std::string_view bytes, const ArticleHints& hints = {});
+
+}  // namespace assay::web

@@ -1,0 +1,83 @@
+#include "web/article_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay::web {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t most_images = 32;
+
+std::string text_of(const Json& json, const char* key) {
+  auto text = json.at(key).get<std::string>();
+  if (text.find('\0') != text.npos) throw Unreadable("the reader's answer holds NUL");
+  return text;
+}
+
+std::optional<core::Date> date_of(const Json& json, const char* key) {
+  return core::Date::parse(json.at(key).get_ref<const std::string&>());
+}
+
+std::string written(const std::optional<core::Date>& date) {
+  return date ? date->to_string() : std::string{};
+}
+
+Json to_json(const ArticleImage& image) {
+  return {{"src", image.src},           {"alt", image.alt},           {"caption", image.caption},
+          {"nearby", image.nearby},     {"position", image.position}, {"width", image.width},
+          {"height", image.height}};
+}
+
+ArticleImage image_of(const Json& json, std::size_t text_size) {
+  ArticleImage image;
+  image.src = text_of(json, "src");
+  image.alt = text_of(json, "alt");
+  image.caption = text_of(json, "caption");
+  image.nearby = text_of(json, "nearby");
+  image.position = std::min(json.at("position").get<std::size_t>(), text_size);
+  image.width = json.at("width").get<int>();
+  image.height = json.at("height").get<int>();
+  return image;
+}
+
+}  // namespace
+
+std::string to_bytes(const Article& article) {
+  Json json{{"url", article.url},
+            {"title", article.title},
+            {"author", article.author},
+            {"publisher", article.publisher},
+            {"published", written(article.published)},
+            {"modified", written(article.modified)},
+            {"language", article.language},
+            {"text", article.text},
+            {"extractor", article.extractor},
+            {"images", Json::array()}};
+  for (const auto& image : article.images) json["images"].push_back(to_json(image));
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Article article_from_bytes(std::string_view bytes) {
+  try {
+    const Json json = Json::parse(bytes);
+    Article article;
+    article.url = text_of(json, "url");
+    article.title = text_of(json, "title");
+    article.author = text_of(json, "author");
+    article.publisher = text_of(json, "publisher");
+    article.published = date_of(json, "published");
+    article.modified = date_of(json, "modified");
+    article.language = text_of(json, "language");
+    article.text = text_of(json, "text");
+    article.extractor = text_of(json, "extractor");
+    const auto& images = json.at("images");
+    for (std::size_t i = 0; i < std::min(images.size(), most_images); ++i)
+      article.images.push_back(image_of(images.at(i), article.text.size()));
+    return article;
+  } catch (const Json::exception&) {
+    throw Unreadable("the reader's answer makes no sense");
+  }
+}
+
+}  // namespace assay::web

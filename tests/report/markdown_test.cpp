@@ -1,0 +1,249 @@
+#include "report/markdown.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "records.h"
+#include "report/index.h"
+#include "report/markdown_escape.h"
+
+namespace assay::report::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(MarkdownText, EscapesWhatCouldBeMarkup) {
+  EXPECT_EQ(markdown_text("*a* _b_ `c` [d](e) <f> &lt; |~$"),
+            "\\*a\\* \\_b\\_ \\`c\\` \\[d\\](e) \\<f\\> \\&lt; \\|\\~\\$");
+  EXPECT_EQ(markdown_text("back\\slash"), "back\\\\slash");
+  EXPECT_EQ(markdown_text("# no heading"), "\\# no heading");
+  EXPECT_EQ(markdown_text("- no list"), "\\- no list");
+  EXPECT_EQ(markdown_text("1937. A year"), "1937\\. A year");
+  EXPECT_EQ(markdown_text("2) b"), "2\\) b");
+  EXPECT_EQ(markdown_text("a\n# b\n===\n---"), "a # b === ---");  // one line: none of it begins one
+}
+
+TEST(MarkdownText, LeavesProseReadable) {
+  EXPECT_EQ(markdown_text("It is 2,737 metres (8,981 ft) long - at 3.5 %."),
+            "It is 2,737 metres (8,981 ft) long - at 3.5 %.");
+}
+
+TEST(MarkdownText, StopsBareAddresses) {
+  EXPECT_EQ(markdown_text("see http://a.example, HTTPS://b or www.c.example, mail d@e.example"),
+            "see http\\://a.example, HTTPS\\://b or www\\.c.example, mail d\\@e.example");
+}
+
+TEST(MarkdownCode, FencesBackticks) {
+  EXPECT_EQ(markdown_code("a"), "`a`");
+  EXPECT_EQ(markdown_code("a``b"), "```a``b```");
+  EXPECT_EQ(markdown_code("`"), "`` ` ``");
+  EXPECT_EQ(markdown_code("a\n\nb"), "`a b`");
+  EXPECT_EQ(markdown_code(""), "");
+}
+
+TEST(MarkdownLink, LinksSafeAddressesAlone) {
+  EXPECT_EQ(markdown_link("a]b", "https://a.example/x?a=1&lt=2"),
+            "[a\\]b](<https://a.example/x?a=1&amp;lt=2>)");
+  EXPECT_EQ(markdown_link("a", "javascript:alert(1)"), "a");
+  EXPECT_EQ(markdown_link("a", "https://a.example/>)<script>"),
+            "[a](<https://a.example/%3E%29%3Cscript%3E>)");
+}
+
+TEST(Markdown, TellsTheVerdictFirstAndEverythingElse) {
+  const auto text = markdown(refuted_check().record());
+  EXPECT_THAT(text, testing::StartsWith("# Refuted, 87 % confidence\n"));
+  for (const char* part :
+       {"**Label:** Refuted",
+        "**Confidence:** 0.87",
+        "_This check used no language model; built-in rules",
+        "> The bridge opened in 1947.",
+        "- Made by: A. Speaker",
+        "- Made on: 2020-03-01",
+        "The bridge opened in 1937, not in 1947 [E1](#e1).",
+        "### E1\n",
+        "**[The Golden Gate Bridge](<https://bridges.example/golden-gate>)** · Bridge Notes · "
+        "published 2012-05-27",
+        "**Contradicts** the claim (strength 0.90); cited above.",
+        "> The bridge opened on 27 May 1937 and is 2,737 metres long.",
+        "Contradicts (strength 0.90, coverage 0.75): 1937 against 1947.",
+        "## What is missing\n\n- who opened it",
+        "### Turn 1",
+        "Look for the year.",
+        "- `web_search(\"bridge 1937\")`\n  - why: the year\n  - found 2 sources; new evidence: "
+        "[E1](#e1)",
+        "  - excluded: A later page (published 2024-01-01): published on or after 2020-03-01",
+        "  - **failed:** the index is gone",
+        "- Read 2 sources; 1 had nothing about the claim",
+        "- one file was skipped",
+        "The check took 1.2 s",
+        "| web\\_search | 2 | 100 ms |",
+        "Written by assay 0.1.0"})
+    EXPECT_THAT(text, HasSubstr(part));
+}
+
+TEST(Markdown, SaysWhenAQuotationDoesNotStand) {
+  ReportOptions options;
+  const auto builder = refuted_check();
+  options.kept_text = [](std::string_view) { return std::optional(kept_page); };
+  EXPECT_THAT(markdown(builder.record(), options), Not(HasSubstr("Do not rely on it")));
+  options.kept_text = [](std::string_view) { return std::optional<std::string>("something else"); };
+  EXPECT_THAT(markdown(builder.record(), options), HasSubstr("Do not rely on it"));
+}
+
+TEST(Markdown, OfAnUnfinishedCheckSaysSo) {
+  RecordBuilder builder;
+  builder.add(EntryType::claim, {{"id", "c"}, {"text", "x"}});
+  const auto text = markdown(builder.record());
+  EXPECT_THAT(text, testing::StartsWith("# No verdict yet\n"));
+  EXPECT_THAT(text, HasSubstr("- Made on: no date known"));
+  EXPECT_NO_THROW((void)markdown(core::Record()));
+}
+
+// A record whose every text tries to become markup.
+core::Record hostile(const std::string& text) {
+  const Json source{{"document", text},  {"url", "javascript:alert(1)//" + text},
+                    {"title", text},     {"publisher", text},
+                    {"extractor", text}, {"text_blob", text}};
+  const Json action{{"tool", text}, {"arguments", {text, text}}, {"reason", text}};
+  RecordBuilder builder;
+  builder.add(EntryType::start, {{"program", text}, {"version", text}})
+      .add(EntryType::claim, {{"id", text},
+                              {"text", text},
+                              {"speaker", text},
+                              {"origin", text},
+                              {"place", text},
+                              {"post", text}})
+      .step(EntryType::plan, text, 1, 0,
+            {{"actions", {action}}, {"reasoning", text}, {"uncovered", {text}}}, text)
+      .step(EntryType::tool_result, text, 1, 0,
+            {{"action", action},
+             {"sources", {source}},
+             {"excluded", {{{"source", source}, {"reason", text}}}},
+             {"error", text}})
+      .add(EntryType::evidence,
+           {{"id", text},
+            {"source", source},
+            {"takeaways", text},
+            {"quotations", {{{"blob", "b"}, {"begin", 0}, {"end", 1}, {"text", text}}}}})
+      .step(EntryType::development, text, 1, 0,
+            {{"prose", text},
+             {"findings",
+              {{{"evidence", text}, {"quotation", 0}, {"stance", "supports"}, {"reasons", {text}}},
+               {{"evidence", text}, {"stance", "touches"}, {"reasons", {text}}}}},
+             {"missing", {text}}})
+      .step(EntryType::judgement, text, 1, 0,
+            {{"verdict", "supported"},
+             {"label", text},
+             {"confidence", 0.5},
+             {"key_findings", text},
+             {"reasons", {text}}})
+      .step(EntryType::justification, text, 1, 0, {{"text", text + " [" + text + "]"}})
+      .add(EntryType::warning, {{"message", text}})
+      .add(EntryType::end, Json::object());
+  return builder.record();
+}
+
+// Does the character at `at` stand for itself, by a backslash before it?
+bool is_escaped(const std::string& line, std::size_t at) {
+  std::size_t backslashes = 0;
+  while (at > backslashes && line[at - backslashes - 1] == '\\') ++backslashes;
+  return backslashes % 2 == 1;
+}
+
+// The lines of Markdown with the insides of code spans taken out, where all is literal.
+std::string without_code(const std::string& line) {
+  std::string rest;
+  for (std::size_t i = 0; i < line.size();) {
+    if (line[i] != '`' || is_escaped(line, i)) {
+      rest += line[i++];
+      continue;
+    }
+    const auto open_end = std::min(line.find_first_not_of('`', i), line.size());
+    const std::string fence = line.substr(i, open_end - i);
+    std::size_t close = open_end;
+    while ((close = line.find(fence, close)) != std::string::npos) {
+      const auto end = std::min(line.find_first_not_of('`', close), line.size());
+      if (end - close == fence.size()) break;
+      close = end;
+    }
+    EXPECT_NE(close, std::string::npos) << "a code span that does not end: " << line;
+    if (close == std::string::npos) return rest;
+    i = close + fence.size();
+  }
+  return rest;
+}
+
+TEST(Markdown, NoTextBecomesMarkup) {
+  const std::vector<std::string> texts{"<script>alert(1)</script>",
+                                       "<img src=x onerror=alert(1)>",
+                                       "[x](javascript:alert(1))",
+                                       "![x](https://evil.example/pixel.png)",
+                                       "</p><!-- ",
+                                       "&lt;script&gt;",
+                                       "`` ` ```<b>` <script>",
+                                       "line\n\n# heading\n\n<script>\n\n```\ncode",
+                                       "a | b\n|---|---|\n| c | d |",
+                                       "[E1]: javascript:alert(1)",
+                                       "<https://evil.example>",
+                                       "\\<script\\>",
+                                       "\\\\<script>",
+                                       "x\n> quote\n* item\n\n    <b>indented",
+                                       "***\n---\n===",
+                                       "~~~\n<i>",
+                                       "$x$ @someone #1",
+                                       "\u202Emirrored <b>",
+                                       "שלום <b>עולם</b>\n- x",
+                                       "[^1]\n[^1]: note",
+                                       "<a\nhref='javascript:x'>"};
+  for (const auto& text : texts) {
+    const auto report = markdown(hostile(text));
+    EXPECT_THAT(report, Not(HasSubstr("](javascript"))) << text;
+    EXPECT_THAT(report, Not(HasSubstr("](<javascript"))) << text;
+    EXPECT_THAT(report, Not(HasSubstr("\u202E"))) << text;
+    std::istringstream lines(report);
+    for (std::string whole; std::getline(lines, whole);) {
+      const auto line = without_code(whole);
+      for (std::size_t i = 0; i < line.size(); ++i)
+        if (line[i] == '<') EXPECT_TRUE(is_escaped(line, i)) << whole;
+      for (const char* start : {"#", "```", "~~~", "===", "---", "    ", "+ ", "* ", "["})
+        if (line.starts_with(start))
+          EXPECT_TRUE(line.starts_with("# Supported") || line.starts_with("## ") ||
+                      line.starts_with("### "))
+              << whole;
+    }
+  }
+}
+
+TEST(Markdown, HostileTextLeavesTheFrameAsItIs) {
+  // Headings, list items and table rows are as many as with harmless text.
+  const auto frame = [](const std::string& report) {
+    std::string starts;
+    std::istringstream lines(report);
+    for (std::string line; std::getline(lines, line);)
+      starts += line.substr(0, line.find_first_not_of("#->|* ")).substr(0, 4) + "\n";
+    return starts;
+  };
+  EXPECT_EQ(frame(markdown(hostile("a\n\n# b\n- c\n> d\n| e |\n"))),
+            frame(markdown(hostile("harmless"))));
+}
+
+TEST(Markdown, IsolatesRightToLeftText) {
+  EXPECT_THAT(markdown(hostile("שלום 12")), HasSubstr("> \u2068שלום 12\u2069\n"));
+}
+
+TEST(MarkdownIndex, ListsTheClaimsWithTheirVerdicts) {
+  auto row = index_row(view(refuted_check().record()), "claims/c 1|/report.md");
+  IndexRow failed;
+  failed.claim_id = "c2";
+  failed.error = "no | such <file>";
+  const auto text = markdown_index({row, failed, {}});
+  EXPECT_THAT(text, testing::StartsWith("# 3 claims: 1 refuted, 2 without a verdict\n"));
+  EXPECT_THAT(text, HasSubstr("| c1 | refuted (Refuted) | 87 % | The bridge opened in 1947. | "
+                              "[report](<claims/c%201%7C/report.md>) |\n"));
+  EXPECT_THAT(text, HasSubstr("| c2 | failed: no \\| such \\<file\\> |"));
+  EXPECT_THAT(text, HasSubstr("|  | not finished |"));
+}
+
+}  // namespace
+}  // namespace assay::report::test
