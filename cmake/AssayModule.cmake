@@ -1,10 +1,10 @@
 # One library target per folder of src/. A target sees its own folder and those it USES, and no other:
-# each folder is reached through an include root of its own (build/roots/NAME/NAME -> src/NAME), and a
+# each folder is reached through an include root of its own (build/roots/NAME/NAME -> src/NAME, one for all build folders, so that ccache serves them all), and a
 # target is given only the roots that it may use. So an include that the design forbids doesn't build.
 
 # assay_root(NAME): makes the include root of folder NAME.
 function(assay_root name)
-  set(root ${PROJECT_BINARY_DIR}/roots/${name})
+  set(root ${PROJECT_SOURCE_DIR}/build/roots/${name})
   file(MAKE_DIRECTORY ${root}/assay)
   if(EXISTS ${PROJECT_SOURCE_DIR}/src/${name})
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/src/${name} ${root}/${name} SYMBOLIC)
@@ -17,7 +17,7 @@ endfunction()
 # assay_use(TARGET FOLDER...): TARGET may include the headers of these folders, and links their libraries.
 function(assay_use target)
   foreach(folder ${ARGN})
-    target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/roots/${folder})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/build/roots/${folder})
     target_link_libraries(${target} PRIVATE $<LINK_ONLY:assay_${folder}>)
   endforeach()
 endfunction()
@@ -32,7 +32,7 @@ function(assay_module name)
     return()
   endif()
   add_library(assay_${name} STATIC ${sources})
-  target_include_directories(assay_${name} PRIVATE ${PROJECT_BINARY_DIR}/roots/${name})
+  target_include_directories(assay_${name} PRIVATE ${PROJECT_SOURCE_DIR}/build/roots/${name})
   target_link_libraries(assay_${name} PRIVATE assay_flags PUBLIC ${A_LINKS})
   assay_use(assay_${name} ${A_USES})
 endfunction()

@@ -26,3 +26,12 @@ add_library(assay_dep_stemmer INTERFACE)
 target_link_libraries(assay_dep_stemmer INTERFACE stemmer)
 add_library(assay_dep_cld2 INTERFACE)
 target_link_libraries(assay_dep_cld2 INTERFACE cld2)
+
+# Pictures: the codecs, and of OpenCV only what is named here (never imgcodecs, which returns broken
+# pictures as whole ones).
+assay_pkg(picture_codecs libjpeg libpng zlib libwebp libwebpdemux libgif libheif libde265 libavif libtiff-4)
+assay_pkg(lcms lcms2)
+add_library(assay_dep_opencv INTERFACE)
+target_include_directories(assay_dep_opencv SYSTEM INTERFACE /usr/include/opencv4)
+target_link_libraries(assay_dep_opencv INTERFACE opencv_core opencv_imgproc opencv_features2d opencv_flann
+  opencv_calib3d)

@@ -47,7 +47,7 @@ std::vector<Label> labels_of(std::string_view space) {
              "The caption may be true, but the picture comes from something else.", refuted}};
   if (space == "cr2024plus")
     return {{"supported", "The claim is right, and what it leaves out doesn't change that.", supported},
-            {"refuted", "The claim is wrong.", refuted},
+            {"refuted", "What the claim says is wrong.", refuted},
             {"misleading",
              "Taken word by word it may be right, but its framing or omissions give a wrong picture, or "
              "the sources conflict.",

@@ -55,6 +55,7 @@ void from_json(const Json& json, Summary& summary) {
 void to_json(Json& json, const Finding& finding) {
   json = Json{{"evidence", finding.evidence}};
   put(json, "quotation", finding.quotation);
+  put(json, "part", finding.part);
   json["stance"] = std::string(to_string(finding.stance));
   json["strength"] = finding.strength;
   json["coverage"] = finding.coverage;
@@ -64,6 +65,7 @@ void to_json(Json& json, const Finding& finding) {
 void from_json(const Json& json, Finding& finding) {
   take(json, "evidence", finding.evidence);
   take(json, "quotation", finding.quotation);
+  take(json, "part", finding.part);
   std::string stance;
   take(json, "stance", stance);
   finding.stance = stance_from_string(stance).value_or(Stance::touches);

@@ -25,7 +25,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto start_time = 30s;       // a loaded machine starts a sanitized program slowly
+constexpr auto start_time = 30s;        // a loaded machine starts a sanitized program slowly
 constexpr auto memory_interval = 20ms;  // how often a running job's memory is looked at
 constexpr std::size_t longest_reason = 1000;
 
@@ -52,7 +52,8 @@ std::size_t resident(pid_t process) {
 std::vector<std::string> worker_environment() {
   std::vector<std::string> environment{"LC_ALL=C.UTF-8", "TZ=UTC"};
   for (const char* name : {"ASAN_OPTIONS", "UBSAN_OPTIONS", "LD_LIBRARY_PATH"})
-    if (const char* value = std::getenv(name)) environment.push_back(std::string(name) + "=" + value);
+    if (const char* value = std::getenv(name))
+      environment.push_back(std::string(name) + "=" + value);
   return environment;
 }
 
@@ -162,9 +163,8 @@ void Worker::start() {
 std::string Worker::call(std::string_view job, std::string_view header, std::string_view bytes,
                          std::chrono::milliseconds limit) {
   if (job.size() + header.size() + bytes.size() > limits_.request)
-    throw WorkerFailure(WorkerFailure::Kind::refused, "longer than " +
-                                                          std::to_string(limits_.request >> 20) +
-                                                          " MiB");
+    throw WorkerFailure(WorkerFailure::Kind::refused,
+                        "longer than " + std::to_string(limits_.request >> 20) + " MiB");
   if (!alive()) start();
   const auto deadline = Clock::now() + limit;
   WorkerRequest request;
@@ -191,9 +191,12 @@ std::string Worker::call(std::string_view job, std::string_view header, std::str
 void Worker::send(std::string_view bytes, Clock::time_point deadline) {
   while (!bytes.empty()) {
     const auto sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent > 0) bytes.remove_prefix(static_cast<std::size_t>(sent));
-    else if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) wait(POLLOUT, deadline);
-    else if (sent == 0 || errno != EINTR) lost();
+    if (sent > 0)
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    else if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+      wait(POLLOUT, deadline);
+    else if (sent == 0 || errno != EINTR)
+      lost();
   }
 }
 
@@ -231,8 +234,8 @@ void Worker::kill_for(WorkerFailure::Kind kind) {
     case WorkerFailure::Kind::time:
       throw WorkerFailure(kind, "took longer than it may");
     case WorkerFailure::Kind::memory:
-      throw WorkerFailure(kind, "needs more than " + std::to_string(limits_.memory >> 20) +
-                                    " MiB of memory");
+      throw WorkerFailure(
+          kind, "needs more than " + std::to_string(limits_.memory >> 20) + " MiB of memory");
     default:
       throw WorkerFailure(kind, "the decoder broke on it");
   }

@@ -16,10 +16,10 @@ namespace assay::io {
 // can read its requests, write its replies, and nothing else.
 
 struct WorkerLimits {
-  std::size_t memory = 512 << 20;     // bytes that a worker may have
-  std::size_t request = 64 << 20;     // longest request, header included
-  std::size_t reply = 64 << 20;       // longest reply
-  std::chrono::seconds cpu{30};       // processor time of one job, a second line behind the deadline
+  std::size_t memory = 512 << 20;  // bytes that a worker may have
+  std::size_t request = 64 << 20;  // longest request, header included
+  std::size_t reply = 64 << 20;    // longest reply
+  std::chrono::seconds cpu{30};    // processor time of one job, a second line behind the deadline
 };
 
 // Why a job brought no reply. what() is one line, without the name of the document.
@@ -76,9 +76,9 @@ class Worker {
 using Job = std::function<std::string(std::string_view header, std::string_view bytes)>;
 using Jobs = std::map<std::string, Job, std::less<>>;
 
-// The worker's side, the whole life of `assay worker`: sets the limits that the caller passed, calls
-// `prepare` (loading what the jobs need from files, for afterwards nothing can be opened), locks
-// the process in, then answers jobs until the caller goes. Returns the exit status.
+// The worker's side, the whole life of `assay worker`: sets the limits that the caller passed,
+// calls `prepare` (loading what the jobs need from files, for afterwards nothing can be opened),
+// locks the process in, then answers jobs until the caller goes. Returns the exit status.
 int run_worker(const Jobs& jobs, const std::function<void()>& prepare);
 
 }  // namespace assay::io

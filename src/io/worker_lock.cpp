@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -16,6 +17,8 @@
 
 namespace assay::io {
 namespace {
+
+constexpr auto all_bits = ~std::uint64_t{0};
 
 [[noreturn]] void fail(const std::string& what, int error) {
   throw std::runtime_error(what + ": " + std::strerror(error));
@@ -32,7 +35,8 @@ void limit_memory([[maybe_unused]] std::size_t memory) {
 #ifndef ASSAY_SANITIZED
   unsigned long long pages = 0;
   std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen("/proc/self/statm", "re"), &std::fclose);
-  if (!file || std::fscanf(file.get(), "%llu", &pages) != 1) fail("cannot read its own size", errno);
+  if (!file || std::fscanf(file.get(), "%llu", &pages) != 1)
+    fail("cannot read its own size", errno);
   const auto now = static_cast<rlim_t>(pages) * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
   limit(RLIMIT_AS, now + memory, "memory");
 #endif
@@ -45,11 +49,11 @@ class Filter {
   Filter() : context_(seccomp_init(SCMP_ACT_ERRNO(EPERM)), &seccomp_release) {
     if (!context_) throw std::runtime_error("no system-call filter");
   }
-  template <class... Comparisons>
-  void allow(int call, Comparisons... comparisons) {
-    const int error = seccomp_rule_add(context_.get(), SCMP_ACT_ALLOW, call,
-                                       sizeof...(comparisons), comparisons...);
-    if (error != 0) fail("system-call filter", -error);
+  void allow(int call) { add(call, 0, nullptr); }
+  // Only where `argument` (from 0), masked, is `value`.
+  void allow_if(int call, unsigned argument, std::uint64_t mask, std::uint64_t value) {
+    const scmp_arg_cmp comparison{argument, SCMP_CMP_MASKED_EQ, mask, value};
+    add(call, 1, &comparison);
   }
   void load() {
     if (const int error = seccomp_load(context_.get()); error != 0)
@@ -57,28 +61,54 @@ class Filter {
   }
 
  private:
+  void add(int call, unsigned count, const scmp_arg_cmp* comparisons) {
+    const int error =
+        seccomp_rule_add_array(context_.get(), SCMP_ACT_ALLOW, call, count, comparisons);
+    if (error != 0) fail("system-call filter", -error);
+  }
   std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
 };
 
 void filter_calls() {
   Filter filter;
-  for (const int call :
-       {SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(readv), SCMP_SYS(writev), SCMP_SYS(close),
-        SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
-        SCMP_SYS(brk), SCMP_SYS(futex), SCMP_SYS(exit), SCMP_SYS(exit_group),
-        SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(time),
-        SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getrandom), SCMP_SYS(sched_yield),
-        SCMP_SYS(sched_getaffinity), SCMP_SYS(sysinfo), SCMP_SYS(rt_sigaction),
-        SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
-        SCMP_SYS(restart_syscall), SCMP_SYS(setitimer)})
+  for (const int call : {SCMP_SYS(read),
+                         SCMP_SYS(write),
+                         SCMP_SYS(readv),
+                         SCMP_SYS(writev),
+                         SCMP_SYS(close),
+                         SCMP_SYS(lseek),
+                         SCMP_SYS(fstat),
+                         SCMP_SYS(munmap),
+                         SCMP_SYS(mremap),
+                         SCMP_SYS(madvise),
+                         SCMP_SYS(brk),
+                         SCMP_SYS(futex),
+                         SCMP_SYS(exit),
+                         SCMP_SYS(exit_group),
+                         SCMP_SYS(clock_gettime),
+                         SCMP_SYS(clock_getres),
+                         SCMP_SYS(gettimeofday),
+                         SCMP_SYS(time),
+                         SCMP_SYS(getpid),
+                         SCMP_SYS(gettid),
+                         SCMP_SYS(getrandom),
+                         SCMP_SYS(sched_yield),
+                         SCMP_SYS(sched_getaffinity),
+                         SCMP_SYS(sysinfo),
+                         SCMP_SYS(rt_sigaction),
+                         SCMP_SYS(rt_sigprocmask),
+                         SCMP_SYS(rt_sigreturn),
+                         SCMP_SYS(sigaltstack),
+                         SCMP_SYS(restart_syscall),
+                         SCMP_SYS(setitimer)})
     filter.allow(call);
   // Memory, but never memory that is run.
-  filter.allow(SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-  filter.allow(SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-  // Signals to itself: abort().
-  filter.allow(SCMP_SYS(tgkill),
-               SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(::getpid())));
-  filter.allow(SCMP_SYS(prlimit64), SCMP_A2(SCMP_CMP_EQ, 0));
+  filter.allow_if(SCMP_SYS(mmap), 2, PROT_EXEC, 0);
+  filter.allow_if(SCMP_SYS(mprotect), 2, PROT_EXEC, 0);
+  // Signals to itself alone: abort().
+  filter.allow_if(SCMP_SYS(tgkill), 0, all_bits, static_cast<std::uint64_t>(::getpid()));
+  // Reading limits, not setting them.
+  filter.allow_if(SCMP_SYS(prlimit64), 2, all_bits, 0);
   filter.load();
 }
 

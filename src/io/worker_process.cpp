@@ -3,6 +3,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <limits>
@@ -20,7 +21,7 @@ constexpr int input = 0;
 constexpr int output = 1;
 // Memory freed by a job above this goes back to the system at once, so that one large document does
 // not leave a large process.
-constexpr std::size_t trim_above = 4 << 20;
+[[maybe_unused]] constexpr std::size_t trim_above = 4 << 20;
 
 bool read_all(void* to, std::size_t size) {
   auto* at = static_cast<char*>(to);

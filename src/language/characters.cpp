@@ -56,17 +56,27 @@ CharacterClass classify(char32_t point) {
 Script classify_script(char32_t point) {
   UErrorCode error = U_ZERO_ERROR;
   switch (uscript_getScript(static_cast<UChar32>(point), &error)) {
-    case USCRIPT_LATIN: return Script::latin;
-    case USCRIPT_CYRILLIC: return Script::cyrillic;
-    case USCRIPT_GREEK: return Script::greek;
-    case USCRIPT_ARABIC: return Script::arabic;
-    case USCRIPT_HEBREW: return Script::hebrew;
-    case USCRIPT_ARMENIAN: return Script::armenian;
-    case USCRIPT_DEVANAGARI: return Script::devanagari;
-    case USCRIPT_TAMIL: return Script::tamil;
+    case USCRIPT_LATIN:
+      return Script::latin;
+    case USCRIPT_CYRILLIC:
+      return Script::cyrillic;
+    case USCRIPT_GREEK:
+      return Script::greek;
+    case USCRIPT_ARABIC:
+      return Script::arabic;
+    case USCRIPT_HEBREW:
+      return Script::hebrew;
+    case USCRIPT_ARMENIAN:
+      return Script::armenian;
+    case USCRIPT_DEVANAGARI:
+      return Script::devanagari;
+    case USCRIPT_TAMIL:
+      return Script::tamil;
     case USCRIPT_COMMON:
-    case USCRIPT_INHERITED: return Script::none;
-    default: return Script::other;
+    case USCRIPT_INHERITED:
+      return Script::none;
+    default:
+      return Script::other;
   }
 }
 

@@ -1,17 +1,31 @@
 #include "language/detect.h"
 
 #include <cld2/public/compact_lang_det.h>
+#include <unicode/uscript.h>
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
+#include "language/characters.h"
 #include "language/utf8.h"
 
 namespace assay::language {
 namespace {
 
 // Enough to be sure of, and little enough to cost nothing beside the splitting into words.
-constexpr std::size_t sample_bytes = 1200;
+constexpr std::size_t sample_bytes = 600;
+
+constexpr std::array<std::pair<UScriptCode, const char*>, 7> script_languages{{
+    {USCRIPT_HANGUL, "ko"},
+    {USCRIPT_THAI, "th"},
+    {USCRIPT_GREEK, "el"},
+    {USCRIPT_HEBREW, "he"},
+    {USCRIPT_ARMENIAN, "hy"},
+    {USCRIPT_TAMIL, "ta"},
+    {USCRIPT_GEORGIAN, "ka"},
+}};
 
 std::string iso_code(CLD2::Language language) {
   if (language == CLD2::UNKNOWN_LANGUAGE || language == CLD2::TG_UNKNOWN_LANGUAGE) return {};
@@ -29,6 +43,32 @@ std::string_view sample_of(std::string_view text) {
   return text.substr(0, end);
 }
 
+// The language that a script is nearly always written for, where the detector has no answer: short
+// Chinese, for one, could be written for several countries.
+std::string language_of_script(std::string_view text) {
+  std::size_t han = 0;
+  std::size_t kana = 0;
+  std::size_t letters = 0;
+  std::map<UScriptCode, std::size_t> counts;
+  for (std::size_t at = 0; at < text.size();) {
+    const char32_t c = decode(text, at);
+    const CharacterClass kind = character_class(c);
+    if (kind != CharacterClass::letter && kind != CharacterClass::ideograph &&
+        kind != CharacterClass::complex)
+      continue;
+    UErrorCode error = U_ZERO_ERROR;
+    const UScriptCode script = uscript_getScript(static_cast<UChar32>(c), &error);
+    ++letters;
+    ++counts[script];
+    han += script == USCRIPT_HAN ? 1 : 0;
+    kana += script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ? 1 : 0;
+  }
+  if (2 * (han + kana) > letters) return 10 * kana > han ? "ja" : "zh";
+  for (const auto& [script, language] : script_languages)
+    if (2 * counts[script] > letters) return language;
+  return {};
+}
+
 }  // namespace
 
 Detection detect(std::string_view text) {
@@ -43,9 +83,14 @@ Detection detect(std::string_view text) {
   std::array<int, 3> percent{};
   int bytes = 0;
   bool reliable = false;
-  CLD2::DetectLanguageSummary(input.data(), static_cast<int>(input.size()), true,
-                              languages.data(), percent.data(), &bytes, &reliable);
-  return {iso_code(languages[0]), reliable};
+  CLD2::DetectLanguageSummary(input.data(), static_cast<int>(input.size()), true, languages.data(),
+                              percent.data(), &bytes, &reliable);
+  Detection found{iso_code(languages[0]), reliable};
+  if (found.language.empty()) {
+    found.language = language_of_script(input);
+    found.reliable = !found.language.empty();
+  }
+  return found;
 }
 
 }  // namespace assay::language

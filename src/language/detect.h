@@ -9,7 +9,7 @@ struct Detection {
   bool reliable = false;  // short text seldom is
 };
 
-// The language that most of the text is written in. Looks at the first few thousand bytes.
+// The language that most of the text is written in. Looks at the first 600 bytes.
 Detection detect(std::string_view text);
 
 }  // namespace assay::language

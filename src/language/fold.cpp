@@ -29,16 +29,29 @@ bool accented_block(char32_t c) {
 // Letters whose stroke or dot Unicode does not see as an accent.
 char32_t stroke(char32_t c) {
   switch (c) {
-    case 0xF8: return 'o';    // ø
-    case 0x111: return 'd';   // đ
-    case 0x142: return 'l';   // ł
-    case 0x131: return 'i';   // ı
-    case 0x127: return 'h';   // ħ
-    case 0x451: return 0x435; // ё
-    case 0x622: case 0x623: case 0x625: case 0x671: return 0x627;  // alef
-    case 0x649: return 0x64A;  // alef maqsura
-    case 0x629: return 0x647;  // ta marbuta
-    default: return c;
+    case 0xF8:
+      return 'o';  // ø
+    case 0x111:
+      return 'd';  // đ
+    case 0x142:
+      return 'l';  // ł
+    case 0x131:
+      return 'i';  // ı
+    case 0x127:
+      return 'h';  // ħ
+    case 0x451:
+      return 0x435;  // ё
+    case 0x622:
+    case 0x623:
+    case 0x625:
+    case 0x671:
+      return 0x627;  // alef
+    case 0x649:
+      return 0x64A;  // alef maqsura
+    case 0x629:
+      return 0x647;  // ta marbuta
+    default:
+      return c;
   }
 }
 

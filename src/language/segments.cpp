@@ -30,11 +30,16 @@ constexpr std::array<Class, 128> make_ascii_classes() {
   std::array<Class, 128> classes{};
   for (int c = 0; c < 128; ++c) {
     const int lower = c | 0x20;
-    if (c >= '0' && c <= '9') classes[c] = Class::digit;
-    else if (c >= 'A' && lower >= 'a' && lower <= 'z') classes[c] = Class::letter;
-    else if (c == '\'') classes[c] = Class::apostrophe;
-    else if (c == '-') classes[c] = Class::hyphen;
-    else classes[c] = Class::other;
+    if (c >= '0' && c <= '9')
+      classes[c] = Class::digit;
+    else if (c >= 'A' && lower >= 'a' && lower <= 'z')
+      classes[c] = Class::letter;
+    else if (c == '\'')
+      classes[c] = Class::apostrophe;
+    else if (c == '-')
+      classes[c] = Class::hyphen;
+    else
+      classes[c] = Class::other;
   }
   return classes;
 }
@@ -51,11 +56,20 @@ class Walk {
     while (at_ < text_.size()) {
       std::size_t next = at_;
       switch (read(next)) {
-        case Class::letter: word(next); break;
-        case Class::digit: number(next); break;
-        case Class::ideograph: pairs(); break;
-        case Class::complex: complex(split_complex); break;
-        default: at_ = next;
+        case Class::letter:
+          if (!plain_word()) word(next);
+          break;
+        case Class::digit:
+          number(next);
+          break;
+        case Class::ideograph:
+          pairs();
+          break;
+        case Class::complex:
+          complex(split_complex);
+          break;
+        default:
+          at_ = next;
       }
     }
     return position_;
@@ -82,6 +96,31 @@ class Walk {
         {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), position, kind});
   }
 
+  bool plain_letter(std::size_t at) const {
+    const auto c = static_cast<unsigned char>(text_[at]);
+    return c < 0x80 && ascii_classes[c] == Class::letter;
+  }
+
+  // Most words are ASCII letters with nothing beside them that may belong to them: these are done
+  // here. False, with nothing done, where it is not such a word.
+  bool plain_word() {
+    const std::size_t begin = at_;
+    if (hyphen_ends_ == begin && begin > 0) return false;
+    std::size_t end = begin;
+    while (end < text_.size() && plain_letter(end)) ++end;
+    if (end < text_.size()) {
+      const auto c = static_cast<unsigned char>(text_[end]);
+      if (c >= 0x80 || ascii_classes[c] != Class::other || (c == '.' && end - begin < 2))
+        return false;
+    }
+    if (end == begin) return false;
+    emit(begin, end, position_++, SegmentKind::word);
+    chained_ = false;
+    hyphen_ends_ = 0;
+    at_ = end;
+    return true;
+  }
+
   // Moves over letters, digits and what belongs inside a word. Counts the letters.
   std::size_t over_word(std::size_t at) {
     while (at < text_.size()) {
@@ -106,12 +145,12 @@ class Walk {
   }
 
   // U.S. and e.g.: single letters with full stops between them.
-  std::size_t over_acronym(std::size_t begin, std::size_t at) const {
+  std::size_t over_acronym(std::size_t at) const {
     while (letters_ == 1 && at < text_.size() && text_[at] == '.' && letter_at(at + 1)) {
       std::size_t next = at + 1;
       read(next);
       const Class after = peek(next);
-      if (after == Class::letter || after == Class::digit || after == Class::mark) return begin;
+      if (after == Class::letter || after == Class::digit || after == Class::mark) break;
       at = next;
     }
     return at;
@@ -120,12 +159,23 @@ class Walk {
   void word(std::size_t next) {
     const std::size_t begin = at_;
     letters_ = 1;
-    std::size_t end = over_word(next);
-    if (letters_ == 1 && end < text_.size() && text_[end] == '.') {
-      const std::size_t whole = over_acronym(begin, end);
-      if (whole != begin) end = whole;
-    }
+    const std::size_t end = over_word(next);
+    if (letters_ == 1 && end < text_.size() && text_[end] == '.')
+      return finish(begin, over_acronym(end), SegmentKind::word);
     finish(begin, end, SegmentKind::word);
+    const std::size_t number = number_at_end(begin, end);
+    if (number == end) return;
+    emit(begin, number, position_ - 1, SegmentKind::part);
+    emit(number, end, position_ - 1, SegmentKind::part);
+  }
+
+  // Where the digits of covid19 begin, so that it meets COVID-19; the end where there are none, or
+  // as few letters before them as in g20.
+  std::size_t number_at_end(std::size_t begin, std::size_t end) const {
+    std::size_t number = end;
+    while (number > begin && digit_at(number - 1)) --number;
+    constexpr std::size_t fewest = 3;
+    return letters_ >= fewest && end - number <= fewest ? number : end;
   }
 
   // Digits, with groups of thousands and decimals; letters may follow.
@@ -138,8 +188,9 @@ class Walk {
     letters_ = 0;
     const std::size_t whole = over_word(end);
     if (letters_ > 0) {
+      const bool code = letters_ == 1 && end - begin == 1;  // 5G, 3D: no quantity
       finish(begin, whole, SegmentKind::word);
-      emit(begin, end, position_ - 1, SegmentKind::quantity);
+      if (!code) emit(begin, end, position_ - 1, SegmentKind::part);
     } else {
       finish(begin, whole, SegmentKind::number);
     }
@@ -159,7 +210,8 @@ class Walk {
     const std::size_t digits = over_digits(comma + 1) - comma - 1;
     const std::size_t after = comma + 1 + digits;
     const bool more = after < text_.size() && text_[after] == ',' && digit_at(after + 1);
-    const bool first = text_.substr(begin, comma - begin).find_first_of(",") == std::string::npos;
+    const bool first = text_.substr(begin, comma - begin).find(',') == std::string_view::npos &&
+                       (begin == 0 || text_[begin - 1] != ',');
     return digits == 3 || (digits < 3 && first && !more);
   }
 
@@ -258,7 +310,8 @@ void break_words(icu::BreakIterator& words, std::string_view run, Emit&& emit) {
            (static_cast<unsigned char>(run[base + length]) & 0xC0) == 0x80)
       --length;
     UErrorCode error = U_ZERO_ERROR;
-    UText* text = utext_openUTF8(nullptr, run.data() + base, static_cast<std::int64_t>(length), &error);
+    UText* text =
+        utext_openUTF8(nullptr, run.data() + base, static_cast<std::int64_t>(length), &error);
     words.setText(text, error);
     if (U_SUCCESS(error)) {
       for (std::int32_t from = words.first(), to = words.next(); to != icu::BreakIterator::DONE;

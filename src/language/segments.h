@@ -12,11 +12,11 @@ enum class SegmentKind : std::uint8_t {
   pair,      // two neighbours of a Han, kana or Hangul run, or the one that has no neighbour
   single,    // one character of such a run, beside its pairs
   compound,  // the words of COVID-19 or e-mail together, beside its parts
-  quantity   // the number of 27.6bn or 1970s, beside the whole
+  part       // the number of 27.6bn or 1970s, the word and the number of covid19, beside the whole
 };
 
 // Bytes [begin, end) of the text, and the place in the order of words that it counts for. What
-// stands beside another (single, compound, quantity) has the place of that other.
+// stands beside another (single, compound, part) has the place of that other.
 struct Segment {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;

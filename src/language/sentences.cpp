@@ -24,14 +24,27 @@ bool is_lower(char32_t c) { return u_islower(static_cast<UChar32>(c)) != 0; }
 bool is_letter(char32_t c) { return u_isalpha(static_cast<UChar32>(c)) != 0; }
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
 
-// Ends a sentence wherever it stands: scripts without spaces, and those with a full stop of their own.
+// Ends a sentence wherever it stands: scripts without spaces, and those with a full stop of their
+// own.
 bool always_ends(char32_t c) {
   switch (c) {
-    case 0x3002: case 0xFF01: case 0xFF1F: case 0xFF61:  // 。！？｡
-    case 0x061F: case 0x06D4: case 0x0964: case 0x0965:  // ؟ ۔ । ॥
-    case 0x104B: case 0x17D4: case 0x0589: case 0x1362: case 0x203C: case 0x2047:
+    case 0x3002:
+    case 0xFF01:
+    case 0xFF1F:
+    case 0xFF61:  // 。！？｡
+    case 0x061F:
+    case 0x06D4:
+    case 0x0964:
+    case 0x0965:  // ؟ ۔ । ॥
+    case 0x104B:
+    case 0x17D4:
+    case 0x0589:
+    case 0x1362:
+    case 0x203C:
+    case 0x2047:
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -40,10 +53,24 @@ bool may_be_end(char32_t c) { return c == '.' || c == '!' || c == '?' || c == 0x
 
 bool closes(char32_t c) {
   switch (c) {
-    case '"': case '\'': case ')': case ']': case '}': case 0x201D: case 0x2019: case 0xBB:
-    case 0x300D: case 0x300F: case 0xFF09: case 0x3011: case 0x300B: case 0x201C: case 0x203A:
+    case '"':
+    case '\'':
+    case ')':
+    case ']':
+    case '}':
+    case 0x201D:
+    case 0x2019:
+    case 0xBB:
+    case 0x300D:
+    case 0x300F:
+    case 0xFF09:
+    case 0x3011:
+    case 0x300B:
+    case 0x201C:
+    case 0x203A:
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -293,8 +320,8 @@ std::vector<Span> sentences(std::string_view text) {
     const auto line = [&](std::size_t n) {
       return text.substr(lines[n].begin, lines[n].end - lines[n].begin);
     };
-    while (wraps && last + 1 < lines.size() && !lines[last + 1].blank &&
-           line(last).size() >= 40 && !bullet(line(last + 1)))
+    while (wraps && last + 1 < lines.size() && !lines[last + 1].blank && line(last).size() >= 40 &&
+           !bullet(line(last + 1)))
       ++last;
     splitter.block(lines[i].begin, lines[last].end);
     i = last + 1;

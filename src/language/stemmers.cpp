@@ -5,6 +5,8 @@
 #include <array>
 #include <new>
 
+#include "language/arabic.h"
+
 namespace assay::language {
 namespace {
 
@@ -16,34 +18,20 @@ struct Entry {
 
 // The place of a line is its StemmerId, which is written into indexes: append only.
 constexpr std::array entries{
-    Entry{"", nullptr, Script::none},
-    Entry{"en", "english", Script::latin},
-    Entry{"de", "german", Script::latin},
-    Entry{"fr", "french", Script::latin},
-    Entry{"es", "spanish", Script::latin},
-    Entry{"it", "italian", Script::latin},
-    Entry{"pt", "portuguese", Script::latin},
-    Entry{"nl", "dutch", Script::latin},
-    Entry{"sv", "swedish", Script::latin},
-    Entry{"no", "norwegian", Script::latin},
-    Entry{"da", "danish", Script::latin},
-    Entry{"fi", "finnish", Script::latin},
-    Entry{"hu", "hungarian", Script::latin},
-    Entry{"ro", "romanian", Script::latin},
-    Entry{"tr", "turkish", Script::latin},
-    Entry{"ca", "catalan", Script::latin},
-    Entry{"eu", "basque", Script::latin},
-    Entry{"ga", "irish", Script::latin},
-    Entry{"id", "indonesian", Script::latin},
-    Entry{"lt", "lithuanian", Script::latin},
-    Entry{"ru", "russian", Script::cyrillic},
-    Entry{"ar", "arabic", Script::arabic},
-    Entry{"el", "greek", Script::greek},
-    Entry{"hi", "hindi", Script::devanagari},
-    Entry{"ne", "nepali", Script::devanagari},
-    Entry{"hy", "armenian", Script::armenian},
-    Entry{"ta", "tamil", Script::tamil},
-    Entry{"yi", "yiddish", Script::hebrew},
+    Entry{"", nullptr, Script::none},          Entry{"en", "english", Script::latin},
+    Entry{"de", "german", Script::latin},      Entry{"fr", "french", Script::latin},
+    Entry{"es", "spanish", Script::latin},     Entry{"it", "italian", Script::latin},
+    Entry{"pt", "portuguese", Script::latin},  Entry{"nl", "dutch", Script::latin},
+    Entry{"sv", "swedish", Script::latin},     Entry{"no", "norwegian", Script::latin},
+    Entry{"da", "danish", Script::latin},      Entry{"fi", "finnish", Script::latin},
+    Entry{"hu", "hungarian", Script::latin},   Entry{"ro", "romanian", Script::latin},
+    Entry{"tr", "turkish", Script::latin},     Entry{"ca", "catalan", Script::latin},
+    Entry{"eu", "basque", Script::latin},      Entry{"ga", "irish", Script::latin},
+    Entry{"id", "indonesian", Script::latin},  Entry{"lt", "lithuanian", Script::latin},
+    Entry{"ru", "russian", Script::cyrillic},  Entry{"ar", nullptr, Script::arabic},
+    Entry{"el", "greek", Script::greek},       Entry{"hi", "hindi", Script::devanagari},
+    Entry{"ne", "nepali", Script::devanagari}, Entry{"hy", "armenian", Script::armenian},
+    Entry{"ta", "tamil", Script::tamil},       Entry{"yi", "yiddish", Script::hebrew},
 };
 
 // A stemmer's time grows with the word; what is longer is no word.
@@ -77,11 +65,13 @@ Stemmers& Stemmers::operator=(Stemmers&&) noexcept = default;
 
 void Stemmers::stem(std::string& word, StemmerId id) {
   if (id == no_stemmer || id >= entries.size() || word.size() > longest_word) return;
+  if (entries[id].language == "ar") return stem_arabic(word);
   auto& stemmer = stemmers_[id];
   if (!stemmer) stemmer.reset(sb_stemmer_new(entries[id].snowball, "UTF_8"));
   if (!stemmer) return;  // an older libstemmer without this language: the word as it is
-  const auto* stemmed = sb_stemmer_stem(
-      stemmer.get(), reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
+  const auto* stemmed =
+      sb_stemmer_stem(stemmer.get(), reinterpret_cast<const sb_symbol*>(word.data()),
+                      static_cast<int>(word.size()));
   if (stemmed == nullptr) throw std::bad_alloc();
   word.assign(reinterpret_cast<const char*>(stemmed), sb_stemmer_length(stemmer.get()));
 }

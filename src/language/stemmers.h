@@ -24,7 +24,8 @@ Script stemmer_script(StemmerId id);
 // no_stemmer where the language has none. Regions are ignored: `pt-BR` is `pt`.
 StemmerId stemmer_for(std::string_view language);
 
-// Snowball's stemmers, made when first needed. For one thread at a time.
+// Snowball's stemmers, made when first needed, and our own for Arabic (arabic.h). For one thread at
+// a time.
 class Stemmers {
  public:
   Stemmers();

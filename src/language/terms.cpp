@@ -1,6 +1,7 @@
 #include "language/terms.h"
 
 #include <algorithm>
+#include <array>
 
 #include "language/detect.h"
 #include "language/fold.h"
@@ -27,10 +28,12 @@ void plain_number(std::string& number) {
   }
   const auto comma = number.find(',');
   if (comma == std::string::npos) return;
-  const std::size_t digits = std::min(number.find_first_not_of("0123456789", comma + 1),
-                                      number.size()) - comma - 1;
-  if (digits == 3) erase(number, ',');
-  else number[comma] = '.';
+  const std::size_t digits =
+      std::min(number.find_first_not_of("0123456789", comma + 1), number.size()) - comma - 1;
+  if (digits == 3)
+    erase(number, ',');
+  else
+    number[comma] = '.';
 }
 
 std::size_t number_length(std::string_view word) {
@@ -89,17 +92,49 @@ bool mostly_latin(std::string_view text) {
   const auto sample = text.substr(0, 400);
   for (std::size_t at = 0; at < sample.size();) {
     switch (script_of(decode(sample, at))) {
-      case Script::latin: ++latin; break;
-      case Script::none: break;
-      default: ++rest;
+      case Script::latin:
+        ++latin;
+        break;
+      case Script::none:
+        break;
+      default:
+        ++rest;
     }
   }
   return latin >= rest;
 }
 
+bool english_word(std::string_view word) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"the", "of",   "and",   "to",   "that", "with", "for",   "this",  "are", "from",
+       "his", "they", "which", "have", "were", "been", "would", "their", "has", "by"});
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// Is every eighth word one that only English has so often? Spares most English texts the detector,
+// which takes longer than the splitting into words.
+bool plainly_english(std::string_view text) {
+  constexpr std::size_t sample = 400;
+  constexpr std::size_t fewest = 20;
+  std::size_t words = 0;
+  std::size_t english = 0;
+  std::size_t begin = 0;
+  const auto part = text.substr(0, sample);
+  for (std::size_t at = 0; at < part.size(); ++at) {
+    if (part[at] != ' ' && part[at] != '\n') continue;
+    if (at > begin) {
+      ++words;
+      english += english_word(part.substr(begin, at - begin)) ? 1 : 0;
+    }
+    begin = at + 1;
+  }
+  return words >= fewest && english * 8 >= words;
+}
+
 }  // namespace
 
 StemmerId stemmer_of_text(std::string_view text) {
+  if (plainly_english(text)) return stemmer_for("en");
   const Detection found = detect(text);
   if (found.reliable) return stemmer_for(found.language);
   return mostly_latin(text) ? stemmer_for("en") : stemmer_for(found.language);

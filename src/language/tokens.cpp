@@ -12,8 +12,7 @@ TokenKind token_kind(SegmentKind kind) {
 }
 
 bool beside(SegmentKind kind) {
-  return kind == SegmentKind::single || kind == SegmentKind::compound ||
-         kind == SegmentKind::quantity;
+  return kind == SegmentKind::single || kind == SegmentKind::compound || kind == SegmentKind::part;
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ enum class TokenKind {
 };
 
 struct Token {
-  std::string text;  // folded: lower case, no accents, `U.S.` is `us`, `1,000` is `1000`
-  std::string stem;  // of the text's language; like `text` where there is no stemmer
+  std::string text;       // folded: lower case, no accents, `U.S.` is `us`, `1,000` is `1000`
+  std::string stem;       // of the text's language; like `text` where there is no stemmer
   std::size_t begin = 0;  // bytes [begin, end) of the given text
   std::size_t end = 0;
   TokenKind kind = TokenKind::word;

@@ -65,25 +65,4 @@ std::string fitted(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
-  std::vector<std::string> lines;
-  std::size_t used = 0;
-  while (!text.empty()) {
-    const auto start = text.find_first_not_of(' ');
-    if (start == std::string_view::npos) break;
-    text.remove_prefix(start);
-    const auto word = text.substr(0, text.find(' '));
-    const auto needed = columns(word);
-    if (lines.empty() || used + 1 + needed > width) {
-      lines.emplace_back(word);
-      used = needed;
-    } else {
-      lines.back().append(" ").append(word);
-      used += 1 + needed;
-    }
-    text.remove_prefix(word.size());
-  }
-  return lines;
-}
-
 }  // namespace assay::report

@@ -2,7 +2,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 // How much room text takes on a terminal.
 namespace assay::report {
@@ -13,9 +12,5 @@ std::size_t columns(std::string_view text);
 
 // The text, cut and ended by an ellipsis where it takes more than `most` columns.
 std::string fitted(std::string_view text, std::size_t most);
-
-// The text in lines of at most `width` columns, broken at spaces; a longer word has a line of its
-// own. No line for an empty text.
-std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 }  // namespace assay::report

@@ -16,16 +16,21 @@ Json or_null(const std::optional<T>& value) {
 }
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
+// A finding without the places that its own place in the report tells.
+Json finding_json(const core::Finding& finding) {
+  Json json = finding;
+  json.erase("evidence");
+  json.erase("quotation");
+  return json;
+}
+
 Json quotation_json(const QuotationView& view) {
   Json json = view.quotation;
   json["standing"] = std::string(to_string(view.standing));
   if (!view.before.empty()) json["before"] = view.before;
   if (!view.after.empty()) json["after"] = view.after;
-  if (!view.finding) return json;
-  json["stance"] = std::string(core::to_string(view.finding->stance));
-  json["strength"] = view.finding->strength;
-  json["coverage"] = view.finding->coverage;
-  json["reasons"] = view.finding->reasons;
+  json["findings"] = Json::array();
+  for (const auto& finding : view.findings) json["findings"].push_back(finding_json(finding));
   return json;
 }
 

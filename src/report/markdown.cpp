@@ -47,7 +47,6 @@ std::string sentence(std::string text) {
   return text;
 }
 
-// The quotation in its paragraph, the words around it left to the other formats.
 std::string block_quote(std::string_view text) { return "> " + markdown_text(text) + "\n"; }
 
 std::string published(const core::Source& source) {
@@ -117,7 +116,7 @@ class Writer {
     line("- Made on: {}", claim.date ? claim.date->to_string() : "no date known");
     if (!claim.place.empty()) line("- Place: {}", markdown_text(claim.place));
     if (!claim.origin.empty()) line("- Origin: {}", markdown_link(claim.origin, claim.origin));
-    if (!claim.id.empty()) line("- Claim id: {}", markdown_code(claim.id));
+    if (!claim.id.empty()) line("- Claim id: {}", markdown_text(claim.id));
     if (claim.post.empty()) return;
     line("\nThe post that carried it:\n");
     out_ += block_quote(claim.post);
@@ -156,7 +155,8 @@ class Writer {
 
   void evidence(const EvidenceCard& card) {
     const auto& source = card.evidence.source;
-    line("### {}\n", markdown_text(card.evidence.id));
+    line("{}### {}\n", &card == &view_.evidence.front() ? "" : "\n",
+         markdown_text(card.evidence.id));
     line("**{}**{} · {}\n", markdown_link(name_of(source), source.url),
          source.publisher.empty() ? "" : " · " + markdown_text(source.publisher),
          published(source));
@@ -165,7 +165,6 @@ class Writer {
     if (!card.reasons.empty()) line("Reasons: {}\n", sentence(joined(card.reasons)));
     for (const auto& quotation : card.quotations) quote(quotation);
     origin(source);
-    gap();
   }
 
   static std::string stance(const EvidenceCard& card) {
@@ -180,11 +179,18 @@ class Writer {
     gap();
     if (view.standing == Standing::differs)
       line("**This quotation was not found in the kept text of its source. Do not rely on it.**\n");
-    if (!view.finding) return;
-    const auto& finding = *view.finding;
+    for (const auto& finding : view.findings) this->finding(finding);
+  }
+
+  void finding(const core::Finding& finding) {
     const auto reasons = joined(finding.reasons);
-    line("{} (strength {:.2f}, coverage {:.2f}){}\n", capitalized(core::to_string(finding.stance)),
-         finding.strength, finding.coverage, reasons.empty() ? "." : ": " + sentence(reasons));
+    const auto part = finding.part ? fmt::format(" part {} of the claim", *finding.part + 1) : "";
+    // How surely a sentence only touches the claim tells a reader nothing.
+    const auto strength = finding.stance == Stance::touches
+                              ? std::string()
+                              : fmt::format("strength {:.2f}, ", finding.strength);
+    line("{}{} ({}coverage {:.2f}){}\n", capitalized(core::to_string(finding.stance)), part,
+         strength, finding.coverage, reasons.empty() ? "." : ": " + sentence(reasons));
   }
 
   // Where it came from, for whoever wants to look it up.
@@ -193,10 +199,10 @@ class Writer {
     const auto add = [&](std::string_view name, const std::string& value) {
       if (!value.empty()) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
     };
-    if (!source.url.empty()) add("address", markdown_code(source.url));
-    if (source.document != source.url) add("document", markdown_code(source.document));
-    if (!source.text_blob.empty()) add("kept text", markdown_code(source.text_blob.substr(0, 12)));
-    add("read by", markdown_code(source.extractor));
+    if (!source.url.empty()) add("address", markdown_text(source.url));
+    if (source.document != source.url) add("document", markdown_text(source.document));
+    if (!source.text_blob.empty()) add("kept text", markdown_text(source.text_blob.substr(0, 12)));
+    add("read by", markdown_text(source.extractor));
     if (!text.empty()) line("Source: {}.", text);
   }
 
@@ -208,9 +214,9 @@ class Writer {
 
   void turns() {
     heading("How it was checked");
-    line("{}: {} found, {} excluded, {} failed; {} became evidence.",
-         counted(view_.turns.size(), "turn"), counted(view_.found, "source"), view_.excluded,
-         counted(view_.failed, "action"), view_.evidence.size());
+    line("{}: {} found, {} left out, {} failed; {} of evidence.",
+         counted(view_.turns.size(), "turn"), counted(view_.found, "result"), view_.excluded,
+         counted(view_.failed, "action"), counted(view_.evidence.size(), "item"));
     for (const auto& turn : view_.turns) this->turn(turn);
   }
 
@@ -226,19 +232,22 @@ class Writer {
     if (turn.searches.empty()) line("- Nothing was searched in this turn.");
     for (const auto& search : turn.searches) this->search(search);
     for (const auto& action : turn.not_performed)
-      line("- {}: planned, but the record holds no result", markdown_code(action.to_string()));
+      line("- {}: planned, but the record holds no result", markdown_text(action.to_string()));
     if (turn.summaries > 0)
       line("- Read {}; {} had nothing about the claim", counted(turn.summaries, "source"),
            turn.irrelevant);
-    if (turn.development && !turn.development->prose.empty())
-      line("- {}", markdown_text(turn.development->prose));
+    // A turn that brought nothing new leaves the development as it was.
+    if (turn.development && turn.development->prose != prose_) {
+      prose_ = turn.development->prose;
+      line("- {}", markdown_text(prose_));
+    }
     if (turn.judgement)
       line("- Verdict after this turn: {} ({})", core::to_string(turn.judgement->verdict),
            percent(turn.judgement->confidence));
   }
 
   void search(const SearchView& search) {
-    line("- {}", markdown_code(search.result.action.to_string()));
+    line("- {}", markdown_text(search.result.action.to_string()));
     if (!search.reason.empty()) line("  - why: {}", markdown_text(search.reason));
     if (!search.result.error.empty()) {
       line("  - **failed:** {}", markdown_text(search.result.error));
@@ -250,11 +259,11 @@ class Writer {
     std::size_t shown = 0;
     for (const auto& excluded : search.result.excluded) {
       if (++shown > most_shown) {
-        line("  - and {} more were excluded; the record lists them",
+        line("  - and {} more were left out; the record lists them",
              search.result.excluded.size() - most_shown);
         break;
       }
-      line("  - excluded: {} ({}): {}",
+      line("  - left out: {} ({}): {}",
            markdown_link(name_of(excluded.source), excluded.source.url), published(excluded.source),
            markdown_text(excluded.reason));
     }
@@ -277,11 +286,12 @@ class Writer {
       line("\nSteps that ran side by side each count in full.");
     }
     if (!view_.program.empty())
-      line("\nWritten by {} {}.", markdown_text(view_.program), markdown_text(view_.version));
+      line("\nWritten by {}.", markdown_text(view_.program + " " + view_.version));
   }
 
   const ReportView& view_;
   std::string out_;
+  std::string prose_;  // of the development shown last
 };
 
 }  // namespace

@@ -8,9 +8,10 @@
 namespace assay::report {
 namespace {
 
-// Special wherever they stand: emphasis, code, links, HTML, entities, tables, mathematics, mail
-// addresses.
-constexpr std::string_view special = "\\`*_[]<>&|~$@";
+// Special wherever they stand: emphasis, code, links, tables, mathematics, mail addresses.
+constexpr std::string_view special = "\\`*[]|~$@";
+
+bool is_alphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)); }
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
@@ -36,18 +37,39 @@ std::size_t list_number(std::string_view line) {
   return n > 0 && n < line.size() && (line[n] == '.' || line[n] == ')') ? n : 0;
 }
 
+// HTML's own characters as entities: no Markdown dialect reads those as markup, while some don't
+// know a backslash before them. Nothing where the character stands for itself.
+std::string_view entity(std::string_view line, std::size_t i) {
+  if (line[i] == '<') return "&lt;";
+  if (line[i] == '>') return "&gt;";
+  const char next = i + 1 < line.size() ? line[i + 1] : ' ';
+  return line[i] == '&' && (next == '#' || is_alphanumeric(next)) ? "&amp;" : "";
+}
+
+// Does the character need a backslash?
+bool is_special(std::string_view line, std::size_t i) {
+  const char c = line[i];
+  const char before = i > 0 ? line[i - 1] : ' ';
+  const char after = i + 1 < line.size() ? line[i + 1] : ' ';
+  if (special.find(c) != std::string_view::npos) return true;
+  // Inside a word an underscore is no emphasis, as in `web_search`.
+  if (c == '_') return !(is_alphanumeric(before) && is_alphanumeric(after));
+  if (c == '(') return before == ']';
+  if (i == 0 && std::string_view("#-+=:").find(c) != std::string_view::npos) return true;
+  return begins_address(line.substr(0, i), c);
+}
+
 std::string escaped(std::string_view line) {
   std::string text;
   text.reserve(line.size() + 8);
   const std::size_t number = list_number(line);
   for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    const bool at_start = i == 0 && std::string_view("#-+=:").find(c) != std::string_view::npos;
-    const bool of_list = number > 0 && i == number;
-    if (at_start || of_list || special.find(c) != std::string_view::npos ||
-        begins_address(line.substr(0, i), c))
-      text += '\\';
-    text += c;
+    if (const auto replaced = entity(line, i); !replaced.empty()) {
+      text += replaced;
+      continue;
+    }
+    if (is_special(line, i) || (number > 0 && i == number)) text += '\\';
+    text += line[i];
   }
   return text;
 }
@@ -56,20 +78,6 @@ std::string escaped(std::string_view line) {
 
 std::string markdown_text(std::string_view text, std::size_t limit) {
   return isolated(escaped(one_line(text, limit)));
-}
-
-std::string markdown_code(std::string_view text, std::size_t limit) {
-  const std::string line = isolated(one_line(text, limit));
-  if (line.empty()) return "";
-  std::size_t longest = 0, run = 0;
-  for (const char c : line) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  // A backtick at the edge would join the fence; one space at each side is taken off again.
-  const bool padded = line.front() == '`' || line.back() == '`';
-  return fence + (padded ? " " : "") + line + (padded ? " " : "") + fence;
 }
 
 std::string markdown_link(std::string_view text, std::string_view url) {

@@ -12,9 +12,6 @@ namespace assay::report {
 // isolated where it holds right-to-left characters.
 std::string markdown_text(std::string_view text, std::size_t limit = 4000);
 
-// The text in one line as a code span.
-std::string markdown_code(std::string_view text, std::size_t limit = 1000);
-
 // A link with this text where the URL is safe (see safe_link), else the text alone.
 std::string markdown_link(std::string_view text, std::string_view url);
 

@@ -76,6 +76,26 @@ bool outweighs(const core::Finding& a, const core::Finding& b) {
   return a_takes_side != b_takes_side ? a_takes_side : a.strength > b.strength;
 }
 
+// The finding that decides what a source says of the claim; null where there is none.
+const core::Finding* deciding(const std::vector<const core::Finding*>& findings) {
+  std::map<std::optional<std::size_t>, const core::Finding*> strongest;  // by part of the claim
+  const core::Finding* overall = nullptr;
+  for (const auto* finding : findings) {
+    auto& of_part = strongest[finding->part];
+    if (!of_part || outweighs(*finding, *of_part)) of_part = finding;
+    if (!overall || outweighs(*finding, *overall)) overall = finding;
+  }
+  const auto whole = strongest.find(std::nullopt);
+  for (const auto& [part, finding] : strongest) {
+    if (!part || finding->stance != core::Stance::contradicts) continue;
+    // A stronger word on the whole claim stands above one on a part of it.
+    if (whole != strongest.end() && outweighs(*whole->second, *finding)) continue;
+    if (overall->stance != core::Stance::contradicts || outweighs(*finding, *overall))
+      overall = finding;
+  }
+  return overall;
+}
+
 EvidenceCard card_of(const core::Evidence& evidence, const core::Development* development,
                      KeptTexts& kept) {
   EvidenceCard card;
@@ -85,21 +105,19 @@ EvidenceCard card_of(const core::Evidence& evidence, const core::Development* de
     view.quotation = quotation;
     card.quotations.push_back(std::move(view));
   }
-  const core::Finding* strongest = nullptr;
+  std::vector<const core::Finding*> findings;
   if (development)
     for (const auto& finding : development->findings) {
       if (finding.evidence != evidence.id) continue;
-      if (!strongest || outweighs(finding, *strongest)) strongest = &finding;
-      if (!finding.quotation || *finding.quotation >= card.quotations.size()) {
+      findings.push_back(&finding);
+      if (finding.quotation && *finding.quotation < card.quotations.size())
+        card.quotations[*finding.quotation].findings.push_back(finding);
+      else
         card.reasons.insert(card.reasons.end(), finding.reasons.begin(), finding.reasons.end());
-        continue;
-      }
-      auto& slot = card.quotations[*finding.quotation].finding;
-      if (!slot || outweighs(finding, *slot)) slot = finding;
     }
-  if (strongest) {
-    card.stance = strongest->stance;
-    card.strength = strongest->strength;
+  if (const auto* finding = deciding(findings)) {
+    card.stance = finding->stance;
+    card.strength = finding->strength;
   }
   for (auto& quotation : card.quotations) kept.complete(quotation);
   return card;

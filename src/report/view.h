@@ -29,13 +29,15 @@ struct QuotationView {
   core::Quotation quotation;
   std::string before, after;  // its context, cut at words; empty where the text isn't at hand
   Standing standing = Standing::unknown;
-  std::optional<core::Finding> finding;  // of the last development
+  std::vector<core::Finding> findings;  // of the last development: several of a compound claim
 };
 
 struct EvidenceCard {
   core::Evidence evidence;
-  core::Stance stance = core::Stance::touches;  // its strongest finding in the last development
-  double strength = 0;                          // of that finding, 0 to 1
+  // What the source as a whole says of the claim by the last development: its strongest finding,
+  // but where it contradicts a part of a compound claim, it contradicts the claim.
+  core::Stance stance = core::Stance::touches;
+  double strength = 0;  // of the finding that decided it, 0 to 1
   std::vector<QuotationView> quotations;
   std::vector<std::string> reasons;  // of findings about the source as a whole
   bool cited = false;                // by the justification

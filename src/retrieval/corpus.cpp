@@ -11,6 +11,7 @@
 #include "retrieval/documents/source.h"
 #include "retrieval/index/index.h"
 #include "retrieval/store/cache.h"
+#include "retrieval/store/layout.h"
 #include "retrieval/store/store.h"
 
 namespace assay::retrieval {
@@ -56,9 +57,7 @@ class MemoryPart final : public Part {
   explicit MemoryPart(std::vector<Document> documents)
       : documents_(unique(std::move(documents), fingerprint_)), index_(index_of(documents_)) {}
   const Index& index() const override { return index_; }
-  std::uint32_t documents() const override {
-    return static_cast<std::uint32_t>(documents_.size());
-  }
+  std::uint32_t documents() const override { return static_cast<std::uint32_t>(documents_.size()); }
   const std::string& fingerprint() const override { return fingerprint_; }
   std::uint32_t date(std::uint32_t number) const override {
     return packed_date(documents_.at(number).date);
@@ -112,7 +111,8 @@ class MemoryPart final : public Part {
 class Sieve {
  public:
   explicit Sieve(const CorpusSearch& options)
-      : before_(options.before), limit_(packed_date(options.before)),
+      : before_(options.before),
+        limit_(packed_date(options.before)),
         require_date_(options.require_date) {}
 
   bool active() const { return limit_ != 0 || require_date_; }
@@ -133,7 +133,7 @@ class Sieve {
 };
 
 void keep_best(std::vector<CorpusHit>& hits, std::size_t top) {
-  std::ranges::stable_sort(hits, [](const CorpusHit& a, const CorpusHit& b) {
+  std::ranges::sort(hits, [](const CorpusHit& a, const CorpusHit& b) {
     return a.score != b.score ? a.score > b.score
                               : std::pair(a.part, a.document) < std::pair(b.part, b.document);
   });
@@ -179,8 +179,10 @@ class Search {
     for (const auto& part : parts_) {
       queries_.push_back(part->index().parse(text));
       auto statistics = part->index().statistics(queries_.back());
-      if (queries_.size() == 1) global_ = std::move(statistics);
-      else global_ += statistics;
+      if (queries_.size() == 1)
+        global_ = std::move(statistics);
+      else
+        global_ += statistics;
     }
   }
 
@@ -243,7 +245,9 @@ Corpus Corpus::open(std::span<const std::filesystem::path> inputs, const CorpusO
   build.version = options.version;
   build.now = now();
   const auto say = options.say ? options.say : [](std::string_view) {};
-  const auto cache = options.cache.empty() ? default_cache() : options.cache;
+  // Stores are opened where they lie: without anything else no cache is needed, or made.
+  const bool only_stores = std::ranges::all_of(inputs, looks_like_store);
+  const auto cache = options.cache.empty() && !only_stores ? default_cache() : options.cache;
   auto parts = std::make_unique<Parts>();
   for (const auto& input : inputs)
     parts->add(std::make_unique<StorePart>(open_cached(input, cache, build, say)));

@@ -46,8 +46,8 @@ struct CorpusResult {
   std::vector<ExcludedHit> excluded;  // at most `top` of what was dropped, best first
 };
 
-// One or more inputs searched as one: folders (HTML, text, Markdown, PDF), JSON Lines files, stores.
-// Term statistics are those of all inputs together. Reading is thread-safe.
+// One or more inputs searched as one: folders (HTML, text, Markdown, PDF), JSON Lines files,
+// stores. Term statistics are those of all inputs together. Reading is thread-safe.
 class Corpus {
  public:
   // Opens what the user named; a folder or file is indexed on first use, into a cache that is keyed

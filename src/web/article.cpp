@@ -4,10 +4,13 @@
 #include "web/clean_text.h"
 #include "web/html_bounds.h"
 #include "web/html_tree.h"
-#include "web/language.h"
 #include "web/main_content.h"
 #include "web/markdown.h"
-#include "web/metadata.h"
+#include "web/page_author.h"
+#include "web/page_facts.h"
+#include "web/page_language.h"
+#include "web/page_title.h"
+#include "web/publication_date.h"
 #include "web/url.h"
 
 namespace assay::web {
@@ -24,24 +27,38 @@ std::string base_of(const HtmlTree& tree, std::string_view url) {
 
 }  // namespace
 
+std::string text_with_links(const Article& article) {
+  std::string text = article.text;
+  if (!article.links.empty()) text += '\n';
+  for (const auto& link : article.links)
+    text.append("\n- [").append(link.text).append("](").append(link.url).append(")");
+  return text;
+}
+
 Article extract_article(std::string_view bytes, const ArticleHints& hints) {
   check_bounds(bytes);
   const std::string html = decode(bytes, hints.charset, declared_charset(bytes));
   const HtmlTree tree(html);
   PageMarks marks(tree);
-  const Metadata metadata = read_metadata(tree, marks, hints.url);
-  const NodeId main = find_main_content(tree, marks, metadata.title);
-  auto rendered = render_markdown(tree, marks, main, base_of(tree, hints.url), metadata.title);
+  const PageFacts facts(tree, marks, hints.url);
+  const std::string title = find_title(facts);
+  const auto content = find_main_content(tree, marks, title);
+  const auto dates = find_dates(facts, content, title);
+  auto rendered =
+      render_markdown(tree, marks, content,
+                      base_of(tree, hints.url.empty() ? facts.canonical() : hints.url), title);
   Article article;
-  article.url = metadata.url.empty() ? one_line(hints.url) : metadata.url;
-  article.title = metadata.title;
-  article.author = metadata.author;
-  article.publisher = metadata.publisher;
-  article.published = metadata.published;
-  article.modified = metadata.modified;
-  article.language = language_of(rendered.text, metadata.language);
+  article.url = facts.canonical();
+  if (article.url.empty()) article.url = one_line(hints.url);
+  article.title = title;
+  article.author = find_author(facts);
+  article.publisher = facts.publisher();
+  article.published = dates.published;
+  article.modified = dates.modified;
+  article.language = language_of(rendered.text, facts.language());
   article.text = std::move(rendered.text);
   article.images = std::move(rendered.images);
+  article.links = std::move(rendered.links);
   article.extractor = article_extractor;
   if (article.text.empty()) throw Unreadable("no text in the page");
   return article;

@@ -8,6 +8,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t most_images = 32;
+constexpr std::size_t most_links = 200;
 
 std::string text_of(const Json& json, const char* key) {
   auto text = json.at(key).get<std::string>();
@@ -24,8 +25,8 @@ std::string written(const std::optional<core::Date>& date) {
 }
 
 Json to_json(const ArticleImage& image) {
-  return {{"src", image.src},           {"alt", image.alt},           {"caption", image.caption},
-          {"nearby", image.nearby},     {"position", image.position}, {"width", image.width},
+  return {{"src", image.src},       {"alt", image.alt},           {"caption", image.caption},
+          {"nearby", image.nearby}, {"position", image.position}, {"width", image.width},
           {"height", image.height}};
 }
 
@@ -53,8 +54,11 @@ std::string to_bytes(const Article& article) {
             {"language", article.language},
             {"text", article.text},
             {"extractor", article.extractor},
-            {"images", Json::array()}};
+            {"images", Json::array()},
+            {"links", Json::array()}};
   for (const auto& image : article.images) json["images"].push_back(to_json(image));
+  for (const auto& link : article.links)
+    json["links"].push_back({{"text", link.text}, {"url", link.url}, {"position", link.position}});
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -74,6 +78,11 @@ Article article_from_bytes(std::string_view bytes) {
     const auto& images = json.at("images");
     for (std::size_t i = 0; i < std::min(images.size(), most_images); ++i)
       article.images.push_back(image_of(images.at(i), article.text.size()));
+    const auto& links = json.at("links");
+    for (std::size_t i = 0; i < std::min(links.size(), most_links); ++i)
+      article.links.push_back(
+          {text_of(links.at(i), "text"), text_of(links.at(i), "url"),
+           std::min(links.at(i).at("position").get<std::size_t>(), article.text.size())});
     return article;
   } catch (const Json::exception&) {
     throw Unreadable("the reader's answer makes no sense");

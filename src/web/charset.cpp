@@ -71,7 +71,8 @@ std::string repaired_utf8(std::string_view bytes) {
 
 std::size_t count_replacements(std::string_view text) {
   std::size_t count = 0;
-  for (auto at = text.find(replacement); at != text.npos; at = text.find(replacement, at + 3)) ++count;
+  for (auto at = text.find(replacement); at != text.npos; at = text.find(replacement, at + 3))
+    ++count;
   return count;
 }
 
@@ -83,14 +84,30 @@ std::size_t count_high(std::string_view bytes) {
 std::string meaning(std::string_view label) {
   std::string name = lower(label);
   static constexpr std::pair<std::string_view, std::string_view> supersets[] = {
-      {"iso-8859-1", "windows-1252"}, {"iso8859-1", "windows-1252"}, {"latin1", "windows-1252"},
-      {"latin-1", "windows-1252"},    {"us-ascii", "windows-1252"},  {"ascii", "windows-1252"},
-      {"iso-8859-9", "windows-1254"}, {"iso-8859-11", "windows-874"}, {"tis-620", "windows-874"},
-      {"gb2312", "gb18030"},          {"gbk", "gb18030"},            {"x-gbk", "gb18030"},
-      {"shift_jis", "windows-31j"},   {"shift-jis", "windows-31j"},  {"sjis", "windows-31j"},
-      {"x-sjis", "windows-31j"},      {"euc-kr", "windows-949"},     {"ks_c_5601-1987", "windows-949"},
-      {"utf8", "utf-8"},              {"unicode", "utf-16le"},       {"utf-16", "utf-16le"},
-      {"iso-8859-8-i", "iso-8859-8"}, {"big5-hkscs", "big5-hkscs"},  {"x-x-big5", "big5"}};
+      {"iso-8859-1", "windows-1252"},
+      {"iso8859-1", "windows-1252"},
+      {"latin1", "windows-1252"},
+      {"latin-1", "windows-1252"},
+      {"us-ascii", "windows-1252"},
+      {"ascii", "windows-1252"},
+      {"iso-8859-9", "windows-1254"},
+      {"iso-8859-11", "windows-874"},
+      {"tis-620", "windows-874"},
+      {"gb2312", "gb18030"},
+      {"gbk", "gb18030"},
+      {"x-gbk", "gb18030"},
+      {"shift_jis", "windows-31j"},
+      {"shift-jis", "windows-31j"},
+      {"sjis", "windows-31j"},
+      {"x-sjis", "windows-31j"},
+      {"euc-kr", "windows-949"},
+      {"ks_c_5601-1987", "windows-949"},
+      {"utf8", "utf-8"},
+      {"unicode", "utf-16le"},
+      {"utf-16", "utf-16le"},
+      {"iso-8859-8-i", "iso-8859-8"},
+      {"big5-hkscs", "big5-hkscs"},
+      {"x-x-big5", "big5"}};
   for (const auto& [from, to] : supersets)
     if (name == from) return std::string(to);
   return name;
@@ -116,8 +133,9 @@ std::optional<std::string> convert(std::string_view bytes, const std::string& ch
   for (bool first = true;; first = false) {
     char* out = buffer.data();
     error = U_ZERO_ERROR;
-    ucnv_convertEx(to.get(), from.get(), &out, buffer.data() + buffer.size(), &in, end, pivot.data(),
-                   &pivot_from, &pivot_to, pivot.data() + pivot.size(), first, true, &error);
+    ucnv_convertEx(to.get(), from.get(), &out, buffer.data() + buffer.size(), &in, end,
+                   pivot.data(), &pivot_from, &pivot_to, pivot.data() + pivot.size(), first, true,
+                   &error);
     result.append(buffer.data(), out);
     if (error != U_BUFFER_OVERFLOW_ERROR) break;
   }
@@ -132,8 +150,8 @@ std::string detected(std::string_view bytes) {
                          ? static_cast<std::size_t>(high) - detection_bytes / 4
                          : 0;
   bytes = bytes.substr(std::min(start, bytes.size()), detection_bytes);
-  std::unique_ptr<std::remove_pointer_t<uchardet_t>, void (*)(uchardet_t)> detector(uchardet_new(),
-                                                                                    &uchardet_delete);
+  std::unique_ptr<std::remove_pointer_t<uchardet_t>, void (*)(uchardet_t)> detector(
+      uchardet_new(), &uchardet_delete);
   if (uchardet_handle_data(detector.get(), bytes.data(), bytes.size()) != 0) return {};
   uchardet_data_end(detector.get());
   return meaning(uchardet_get_charset(detector.get()));
@@ -167,14 +185,13 @@ struct Mark {
 
 std::optional<std::string> decode_by_mark(std::string_view bytes) {
   using namespace std::string_view_literals;
-  static constexpr Mark marks[] = {{"\xEF\xBB\xBF"sv, "utf-8"},
-                                   {"\xFF\xFE\0\0"sv, "utf-32le"},
-                                   {"\0\0\xFE\xFF"sv, "utf-32be"},
-                                   {"\xFF\xFE"sv, "utf-16le"},
-                                   {"\xFE\xFF"sv, "utf-16be"},
-                                   {"\x84\x31\x95\x33"sv, "gb18030"}};
+  static constexpr Mark marks[] = {
+      {"\xEF\xBB\xBF"sv, "utf-8"},    {"\xFF\xFE\0\0"sv, "utf-32le"},
+      {"\0\0\xFE\xFF"sv, "utf-32be"}, {"\xFF\xFE"sv, "utf-16le"},
+      {"\xFE\xFF"sv, "utf-16be"},     {"\x84\x31\x95\x33"sv, "gb18030"}};
   for (const auto& mark : marks)
-    if (bytes.starts_with(mark.bytes)) return convert(bytes.substr(mark.bytes.size()), mark.charset);
+    if (bytes.starts_with(mark.bytes))
+      return convert(bytes.substr(mark.bytes.size()), mark.charset);
   if (const auto charset = utf16_by_zeros(bytes); !charset.empty()) return convert(bytes, charset);
   return std::nullopt;
 }

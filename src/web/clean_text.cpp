@@ -9,8 +9,8 @@ namespace {
 
 // Scripts whose letters change with a joiner between them, and emoji.
 bool uses_joiners(char32_t c) {
-  return (c >= 0x0600 && c < 0x1000) || (c >= 0x1780 && c < 0x18B0) || (c >= 0x2190 && c < 0x2C00) ||
-         c == 0xFE0F || (c >= 0x1F000 && c < 0x1FB00);
+  return (c >= 0x0600 && c < 0x1000) || (c >= 0x1780 && c < 0x18B0) ||
+         (c >= 0x2190 && c < 0x2C00) || c == 0xFE0F || (c >= 0x1F000 && c < 0x1FB00);
 }
 
 bool invisible(char32_t c) {
@@ -18,8 +18,9 @@ bool invisible(char32_t c) {
   if (c < 0xAD) return c == 0x7F || (c >= 0x80 && c < 0xA0 && c != 0x85);
   return c == 0xAD || c == 0x034F || c == 0x061C || c == 0x115F || c == 0x1160 || c == 0x17B4 ||
          c == 0x17B5 || (c >= 0x180B && c <= 0x180E) || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x3164 || c == 0xFEFF ||
-         c == 0xFFA0 || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x3164 ||
+         c == 0xFEFF || c == 0xFFA0 || (c >= 0xFFF9 && c <= 0xFFFB) ||
+         (c >= 0xE0000 && c <= 0xE0FFF);
 }
 
 bool space(char32_t c) {

@@ -17,9 +17,9 @@ bool space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c
 // Elements that hold nothing, or that the parser closes where the next one begins.
 bool never_nests(std::string_view name) {
   static constexpr std::string_view names[] = {
-      "area", "base", "body", "br",   "col",  "colgroup", "dd",    "dt",    "embed", "head",  "hr",
-      "html", "img",  "input", "li",  "link", "meta",     "option", "p",    "param", "source", "tbody",
-      "td",   "tfoot", "th",  "thead", "tr",  "track",    "wbr"};
+      "area",   "base",  "body", "br",    "col", "colgroup", "dd",   "dt",     "embed", "head",
+      "hr",     "html",  "img",  "input", "li",  "link",     "meta", "option", "p",     "param",
+      "source", "tbody", "td",   "tfoot", "th",  "thead",    "tr",   "track",  "wbr"};
   return std::ranges::binary_search(names, name);
 }
 
@@ -34,9 +34,12 @@ class Scan {
     while ((at_ = html_.find('<', at_)) != html_.npos) {
       ++at_;
       if (at_ >= html_.size()) return;
-      if (letter(html_[at_])) open_tag();
-      else if (html_[at_] == '/') close_tag();
-      else if (html_.substr(at_, 3) == "!--") skip_comment();
+      if (letter(html_[at_]))
+        open_tag();
+      else if (html_[at_] == '/')
+        close_tag();
+      else if (html_.substr(at_, 3) == "!--")
+        skip_comment();
     }
   }
 
@@ -76,7 +79,11 @@ class Scan {
     ++at_;
     count_tag();
     const auto found = open_.find(std::string(read_name()));
-    if (found == open_.end() || found->second == 0) return;
+    if (found == open_.end() || found->second == 0) {
+      if ((stray_work_ += depth_) > bounds_.stray_work)
+        throw Unreadable("too many closing tags without an opening one in the page");
+      return;
+    }
     --found->second;
     --depth_;
   }
@@ -140,6 +147,7 @@ class Scan {
   std::size_t at_ = 0;
   std::size_t tags_ = 0;
   std::size_t depth_ = 0;
+  std::size_t stray_work_ = 0;
   char name_[longest_name] = {};
   std::unordered_map<std::string, std::size_t> open_;
 };

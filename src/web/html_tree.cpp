@@ -21,34 +21,115 @@ constexpr std::size_t block_size = 64 << 10;
 constexpr std::size_t longest_attribute = 64 << 10;
 
 const std::unordered_map<std::string_view, Tag>& tags() {
-  static const std::unordered_map<std::string_view, Tag> map{
-      {"a", Tag::a}, {"abbr", Tag::abbr}, {"address", Tag::address}, {"amp-img", Tag::amp_img},
-      {"area", Tag::area}, {"article", Tag::article}, {"aside", Tag::aside}, {"audio", Tag::audio},
-      {"b", Tag::b}, {"base", Tag::base}, {"big", Tag::big}, {"blockquote", Tag::blockquote},
-      {"body", Tag::body}, {"br", Tag::br}, {"button", Tag::button}, {"canvas", Tag::canvas},
-      {"caption", Tag::caption}, {"center", Tag::center}, {"cite", Tag::cite}, {"code", Tag::code},
-      {"col", Tag::col}, {"dd", Tag::dd}, {"del", Tag::del}, {"details", Tag::details},
-      {"dfn", Tag::dfn}, {"dialog", Tag::dialog}, {"div", Tag::div}, {"dl", Tag::dl}, {"dt", Tag::dt},
-      {"em", Tag::em}, {"embed", Tag::embed}, {"fieldset", Tag::fieldset},
-      {"figcaption", Tag::figcaption}, {"figure", Tag::figure}, {"font", Tag::font},
-      {"footer", Tag::footer}, {"form", Tag::form}, {"h1", Tag::h1}, {"h2", Tag::h2}, {"h3", Tag::h3},
-      {"h4", Tag::h4}, {"h5", Tag::h5}, {"h6", Tag::h6}, {"head", Tag::head}, {"header", Tag::header},
-      {"hgroup", Tag::hgroup}, {"hr", Tag::hr}, {"html", Tag::html}, {"i", Tag::i},
-      {"iframe", Tag::iframe}, {"image", Tag::img}, {"img", Tag::img}, {"input", Tag::input},
-      {"ins", Tag::ins}, {"kbd", Tag::kbd}, {"label", Tag::label}, {"legend", Tag::legend},
-      {"li", Tag::li}, {"link", Tag::link}, {"main", Tag::main}, {"map", Tag::map}, {"mark", Tag::mark},
-      {"menu", Tag::menu}, {"meta", Tag::meta}, {"nav", Tag::nav}, {"noscript", Tag::noscript},
-      {"object", Tag::object}, {"ol", Tag::ol}, {"optgroup", Tag::optgroup}, {"option", Tag::option},
-      {"p", Tag::p}, {"param", Tag::param}, {"picture", Tag::picture}, {"pre", Tag::pre}, {"q", Tag::q},
-      {"rp", Tag::rp}, {"rt", Tag::rt}, {"ruby", Tag::ruby}, {"s", Tag::s}, {"samp", Tag::samp},
-      {"script", Tag::script}, {"section", Tag::section}, {"select", Tag::select},
-      {"small", Tag::small}, {"source", Tag::source}, {"span", Tag::span}, {"strike", Tag::strike},
-      {"strong", Tag::strong}, {"style", Tag::style}, {"sub", Tag::sub}, {"summary", Tag::summary},
-      {"sup", Tag::sup}, {"svg", Tag::svg}, {"table", Tag::table}, {"tbody", Tag::tbody},
-      {"td", Tag::td}, {"template", Tag::template_}, {"textarea", Tag::textarea},
-      {"tfoot", Tag::tfoot}, {"th", Tag::th}, {"thead", Tag::thead}, {"time", Tag::time},
-      {"title", Tag::title}, {"tr", Tag::tr}, {"tt", Tag::tt}, {"u", Tag::u}, {"ul", Tag::ul},
-      {"var", Tag::var}, {"video", Tag::video}};
+  static const std::unordered_map<std::string_view, Tag> map{{"a", Tag::a},
+                                                             {"abbr", Tag::abbr},
+                                                             {"address", Tag::address},
+                                                             {"amp-img", Tag::amp_img},
+                                                             {"area", Tag::area},
+                                                             {"article", Tag::article},
+                                                             {"aside", Tag::aside},
+                                                             {"audio", Tag::audio},
+                                                             {"b", Tag::b},
+                                                             {"base", Tag::base},
+                                                             {"big", Tag::big},
+                                                             {"blockquote", Tag::blockquote},
+                                                             {"body", Tag::body},
+                                                             {"br", Tag::br},
+                                                             {"button", Tag::button},
+                                                             {"canvas", Tag::canvas},
+                                                             {"caption", Tag::caption},
+                                                             {"center", Tag::center},
+                                                             {"cite", Tag::cite},
+                                                             {"code", Tag::code},
+                                                             {"col", Tag::col},
+                                                             {"dd", Tag::dd},
+                                                             {"del", Tag::del},
+                                                             {"details", Tag::details},
+                                                             {"dfn", Tag::dfn},
+                                                             {"dialog", Tag::dialog},
+                                                             {"div", Tag::div},
+                                                             {"dl", Tag::dl},
+                                                             {"dt", Tag::dt},
+                                                             {"em", Tag::em},
+                                                             {"embed", Tag::embed},
+                                                             {"fieldset", Tag::fieldset},
+                                                             {"figcaption", Tag::figcaption},
+                                                             {"figure", Tag::figure},
+                                                             {"font", Tag::font},
+                                                             {"footer", Tag::footer},
+                                                             {"form", Tag::form},
+                                                             {"h1", Tag::h1},
+                                                             {"h2", Tag::h2},
+                                                             {"h3", Tag::h3},
+                                                             {"h4", Tag::h4},
+                                                             {"h5", Tag::h5},
+                                                             {"h6", Tag::h6},
+                                                             {"head", Tag::head},
+                                                             {"header", Tag::header},
+                                                             {"hgroup", Tag::hgroup},
+                                                             {"hr", Tag::hr},
+                                                             {"html", Tag::html},
+                                                             {"i", Tag::i},
+                                                             {"iframe", Tag::iframe},
+                                                             {"image", Tag::img},
+                                                             {"img", Tag::img},
+                                                             {"input", Tag::input},
+                                                             {"ins", Tag::ins},
+                                                             {"kbd", Tag::kbd},
+                                                             {"label", Tag::label},
+                                                             {"legend", Tag::legend},
+                                                             {"li", Tag::li},
+                                                             {"link", Tag::link},
+                                                             {"main", Tag::main},
+                                                             {"map", Tag::map},
+                                                             {"mark", Tag::mark},
+                                                             {"menu", Tag::menu},
+                                                             {"meta", Tag::meta},
+                                                             {"nav", Tag::nav},
+                                                             {"noscript", Tag::noscript},
+                                                             {"object", Tag::object},
+                                                             {"ol", Tag::ol},
+                                                             {"optgroup", Tag::optgroup},
+                                                             {"option", Tag::option},
+                                                             {"p", Tag::p},
+                                                             {"param", Tag::param},
+                                                             {"picture", Tag::picture},
+                                                             {"pre", Tag::pre},
+                                                             {"q", Tag::q},
+                                                             {"rp", Tag::rp},
+                                                             {"rt", Tag::rt},
+                                                             {"ruby", Tag::ruby},
+                                                             {"s", Tag::s},
+                                                             {"samp", Tag::samp},
+                                                             {"script", Tag::script},
+                                                             {"section", Tag::section},
+                                                             {"select", Tag::select},
+                                                             {"small", Tag::small},
+                                                             {"source", Tag::source},
+                                                             {"span", Tag::span},
+                                                             {"strike", Tag::strike},
+                                                             {"strong", Tag::strong},
+                                                             {"style", Tag::style},
+                                                             {"sub", Tag::sub},
+                                                             {"summary", Tag::summary},
+                                                             {"sup", Tag::sup},
+                                                             {"svg", Tag::svg},
+                                                             {"table", Tag::table},
+                                                             {"tbody", Tag::tbody},
+                                                             {"td", Tag::td},
+                                                             {"template", Tag::template_},
+                                                             {"textarea", Tag::textarea},
+                                                             {"tfoot", Tag::tfoot},
+                                                             {"th", Tag::th},
+                                                             {"thead", Tag::thead},
+                                                             {"time", Tag::time},
+                                                             {"title", Tag::title},
+                                                             {"tr", Tag::tr},
+                                                             {"tt", Tag::tt},
+                                                             {"u", Tag::u},
+                                                             {"ul", Tag::ul},
+                                                             {"var", Tag::var},
+                                                             {"video", Tag::video}};
   return map;
 }
 
@@ -88,6 +169,7 @@ class TreeBuilder {
                                      HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
     htmlParseChunk(context_, html.data(), static_cast<int>(html.size()), 1);
     if (failure_) std::rethrow_exception(failure_);
+    end_text();
     while (!open_.empty()) close();
   }
 
@@ -114,14 +196,17 @@ class TreeBuilder {
       auto& above = tree_.nodes_[parent];
       node.parent = parent;
       node.depth = static_cast<std::uint16_t>(above.depth + 1);
-      if (above.last == no_node) above.first = id;
-      else tree_.nodes_[above.last].next = id;
+      if (above.last == no_node)
+        above.first = id;
+      else
+        tree_.nodes_[above.last].next = id;
       above.last = id;
     }
     return id;
   }
 
   void open(std::string_view name, const xmlChar** attributes) {
+    end_text();
     const auto found = tags().find(name);
     // A page has one root: what comes after it hangs in it.
     if (parent_ == no_node && !tree_.nodes_.empty()) parent_ = 0;
@@ -138,6 +223,7 @@ class TreeBuilder {
   }
 
   void close() {
+    end_text();
     if (open_.empty()) return;
     const NodeId id = open_.back();
     open_.pop_back();
@@ -146,25 +232,23 @@ class TreeBuilder {
     parent_ = tree_.nodes_[id].parent;
   }
 
-  void characters(std::string_view text) {
-    if (parent_ == no_node) return;
-    const NodeId before = tree_.nodes_[parent_].last;
-    // The parser hands over long texts in pieces that follow each other.
-    if (before != no_node && before + 1 == tree_.nodes_.size() &&
-        tree_.nodes_[before].tag == Tag::text && tree_.nodes_[before].text.size() < block_size) {
-      std::string both(tree_.nodes_[before].text);
-      both.append(text);
-      tree_.nodes_[before].text = tree_.keep(both);
-      return;
+  // The parser hands over a text in pieces: at each character reference, and when it is long.
+  void characters(std::string_view text) { pending_.append(text); }
+
+  void end_text() {
+    if (pending_.empty()) return;
+    if (parent_ != no_node) {
+      const NodeId id = append(Tag::text);
+      tree_.nodes_[id].text = tree_.keep(pending_);
     }
-    const NodeId id = append(Tag::text);
-    tree_.nodes_[id].text = tree_.keep(text);
+    pending_.clear();
   }
 
   HtmlTree& tree_;
   htmlParserCtxtPtr context_ = nullptr;
   NodeId parent_ = no_node;
   std::vector<NodeId> open_;
+  std::string pending_;  // text since the last tag
   std::exception_ptr failure_;
 };
 
@@ -208,9 +292,12 @@ std::string HtmlTree::text(NodeId id) const {
   std::string all;
   for (NodeId i = id; i < nodes_[id].end; ++i) {
     const auto& node = nodes_[i];
-    if (node.tag == Tag::script || node.tag == Tag::style) i = node.end - 1;
-    else if (node.tag == Tag::text) all.append(node.text);
-    else if (is_block(node.tag) || node.tag == Tag::br) all += ' ';
+    if (node.tag == Tag::script || node.tag == Tag::style)
+      i = node.end - 1;
+    else if (node.tag == Tag::text)
+      all.append(node.text);
+    else if (is_block(node.tag) || node.tag == Tag::br)
+      all += ' ';
   }
   return one_line(all);
 }
@@ -225,15 +312,55 @@ bool is_heading(Tag tag) { return tag >= Tag::h1 && tag <= Tag::h6; }
 
 bool is_block(Tag tag) {
   switch (tag) {
-    case Tag::address: case Tag::article: case Tag::aside: case Tag::blockquote: case Tag::body:
-    case Tag::caption: case Tag::center: case Tag::dd: case Tag::details: case Tag::dialog: case Tag::div:
-    case Tag::dl: case Tag::dt: case Tag::fieldset: case Tag::figcaption: case Tag::figure:
-    case Tag::footer: case Tag::form: case Tag::h1: case Tag::h2: case Tag::h3: case Tag::h4:
-    case Tag::h5: case Tag::h6: case Tag::header: case Tag::hgroup: case Tag::hr: case Tag::html:
-    case Tag::legend: case Tag::li: case Tag::main: case Tag::menu: case Tag::nav: case Tag::ol:
-    case Tag::optgroup: case Tag::option: case Tag::p: case Tag::pre: case Tag::section: case Tag::summary:
-    case Tag::table: case Tag::tbody: case Tag::td: case Tag::tfoot: case Tag::th: case Tag::thead:
-    case Tag::title: case Tag::tr: case Tag::ul:
+    case Tag::address:
+    case Tag::article:
+    case Tag::aside:
+    case Tag::blockquote:
+    case Tag::body:
+    case Tag::caption:
+    case Tag::center:
+    case Tag::dd:
+    case Tag::details:
+    case Tag::dialog:
+    case Tag::div:
+    case Tag::dl:
+    case Tag::dt:
+    case Tag::fieldset:
+    case Tag::figcaption:
+    case Tag::figure:
+    case Tag::footer:
+    case Tag::form:
+    case Tag::h1:
+    case Tag::h2:
+    case Tag::h3:
+    case Tag::h4:
+    case Tag::h5:
+    case Tag::h6:
+    case Tag::header:
+    case Tag::hgroup:
+    case Tag::hr:
+    case Tag::html:
+    case Tag::legend:
+    case Tag::li:
+    case Tag::main:
+    case Tag::menu:
+    case Tag::nav:
+    case Tag::ol:
+    case Tag::optgroup:
+    case Tag::option:
+    case Tag::p:
+    case Tag::pre:
+    case Tag::section:
+    case Tag::summary:
+    case Tag::table:
+    case Tag::tbody:
+    case Tag::td:
+    case Tag::tfoot:
+    case Tag::th:
+    case Tag::thead:
+    case Tag::title:
+    case Tag::tr:
+    case Tag::ul:
       return true;
     default:
       return false;

@@ -19,8 +19,10 @@ bool too_deep(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (quoted) {
-      if (c == '\\') ++i;
-      else if (c == '"') quoted = false;
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        quoted = false;
     } else if (c == '"') {
       quoted = true;
     } else if (c == '{' || c == '[') {
@@ -87,7 +89,8 @@ class Reader {
   StructuredData read() const {
     StructuredData data;
     for (const auto* object : objects_)
-      if (has_type(*object, {"Article", "Posting", "Report", "Review", "Recipe"})) take(*object, data);
+      if (has_type(*object, {"Article", "Posting", "Report", "Review", "Recipe"}))
+        take(*object, data);
     for (const auto* object : objects_)
       if (has_type(*object, {"Page", "CreativeWork", "VideoObject", "Event", "Episode"}))
         take(*object, data);

@@ -17,8 +17,9 @@ struct StructuredData {
   std::string url;
 };
 
-// Reads the contents of a page's `application/ld+json` scripts; what is broken, longer than 1 MiB or
-// nested deeper than 40 is passed over. Articles go before pages, and pages before anything else.
+// Reads the contents of a page's `application/ld+json` scripts; what is broken, longer than 1 MiB
+// or nested deeper than 40 is passed over. Articles go before pages, and pages before anything
+// else.
 StructuredData read_json_ld(const std::vector<std::string_view>& scripts);
 
 }  // namespace assay::web

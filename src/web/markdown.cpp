@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "web/clean_text.h"
 #include "web/url.h"
@@ -10,8 +11,10 @@ namespace assay::web {
 namespace {
 
 constexpr std::size_t most_images = 32;
+constexpr std::size_t most_links = 200;
 constexpr int smallest_image = 200;  // pixels, where the page declares them
 constexpr std::size_t nearby_bytes = 160;
+constexpr std::size_t deepest_indent = 40;
 constexpr std::size_t longest_cell = 300;
 
 std::string_view utf8_suffix(std::string_view text, std::size_t limit) {
@@ -59,9 +62,11 @@ class Renderer {
            std::string_view title)
       : tree_(tree), marks_(marks), base_(base), title_(title) {}
 
-  Rendered run(NodeId top) {
-    render(top);
+  Rendered run(const MainContent& content) {
+    for (const NodeId lead : content.leads) block(lead);
+    render(content.body);
     flush();
+    drop_headings_from(0);
     while (!out_.text.empty() && out_.text.back() == '\n') out_.text.pop_back();
     for (auto& image : out_.images) image.position = std::min(image.position, out_.text.size());
     return std::move(out_);
@@ -76,23 +81,55 @@ class Renderer {
     if (marks_.dropped(id)) return;
     const auto& node = tree_[id];
     switch (node.tag) {
-      case Tag::text: inline_.append(node.text); return;
-      case Tag::br: inline_ += '\x1F'; return;  // a line break that survives cleaning
-      case Tag::hr: flush(); return;
-      case Tag::img: case Tag::amp_img: image(id, {}); return;
-      case Tag::figure: figure(id); return;
-      case Tag::figcaption: case Tag::caption: return;
-      case Tag::ul: case Tag::ol: list(id); return;
-      case Tag::blockquote: quotation(id); return;
-      case Tag::pre: code(id); return;
-      case Tag::table: table(id); return;
-      case Tag::q: inline_ += '"'; render_children(id); inline_ += '"'; return;
-      case Tag::a: link(id); return;
-      default: break;
+      case Tag::text:
+        add_text(node.text);
+        return;
+      case Tag::br:
+        inline_ += '\x1F';
+        return;  // a line break that survives cleaning
+      case Tag::hr:
+        flush();
+        return;
+      case Tag::img:
+      case Tag::amp_img:
+        image(id, {});
+        return;
+      case Tag::figure:
+        figure(id);
+        return;
+      case Tag::figcaption:
+      case Tag::caption:
+        return;
+      case Tag::ul:
+      case Tag::ol:
+        list(id);
+        return;
+      case Tag::blockquote:
+        quotation(id);
+        return;
+      case Tag::pre:
+        code(id);
+        return;
+      case Tag::table:
+        table(id);
+        return;
+      case Tag::q:
+        inline_ += '"';
+        render_children(id);
+        inline_ += '"';
+        return;
+      case Tag::a:
+        link(id);
+        return;
+      default:
+        break;
     }
-    if (is_heading(node.tag)) heading(id);
-    else if (is_block(node.tag)) block(id);
-    else render_children(id);
+    if (is_heading(node.tag))
+      heading(id);
+    else if (is_block(node.tag))
+      block(id);
+    else
+      render_children(id);
   }
 
   void block(NodeId id) {
@@ -106,18 +143,72 @@ class Renderer {
     render_children(id);
     const std::string text = one_line(inline_);
     inline_.clear();
-    if (text.empty() || text == title_) return;
-    const auto level = static_cast<std::size_t>(tree_[id].tag) - static_cast<std::size_t>(Tag::h1) + 1;
+    linked_ = plain_ = false;
+    if (text.empty() || text == title_) return settle_links(false);
+    const auto level =
+        static_cast<std::size_t>(tree_[id].tag) - static_cast<std::size_t>(Tag::h1) + 1;
+    drop_headings_from(level);
+    const auto start = out_.text.size();
     put(std::string(level, '#') + " " + text);
+    headings_.push_back({start, out_.text.size(), level});
+    settle_links(true);
   }
 
-  void link(NodeId id) { render_children(id); }
+  // Takes back the headings just written, of this level and below: nothing came after them.
+  void drop_headings_from(std::size_t level) {
+    while (!headings_.empty() && headings_.back().end == out_.text.size() &&
+           headings_.back().level >= level) {
+      out_.text.resize(headings_.back().start);
+      headings_.pop_back();
+    }
+  }
+
+  void add_text(std::string_view text) {
+    inline_.append(text);
+    if (link_depth_ == 0 && !plain_)
+      plain_ = text.find_first_not_of(" \t\r\n|·•»«>-/,;:") != text.npos;
+  }
+
+  void link(NodeId id) {
+    ++link_depth_;
+    linked_ = true;
+    const auto start = inline_.size();
+    render_children(id);
+    --link_depth_;
+    // A link around whole blocks has written them; then only its address is kept.
+    if (inline_.size() <= start || link_depth_ > 0) return;
+    std::string text = one_line(std::string_view(inline_).substr(start));
+    const auto href = tree_.attribute(id, "href");
+    if (text.empty() || href.empty() || href.front() == '#') return;
+    std::string url = without_invisible(resolve_url(base_, href));
+    if (url.empty() || out_.links.size() + waiting_links_.size() >= most_links) return;
+    std::erase(text, '\x1F');
+    waiting_links_.push_back({std::move(text), std::move(url), 0});
+  }
+
+  // The links of a block that has been written, or was thrown away.
+  void settle_links(bool kept) {
+    for (auto& link : waiting_links_) {
+      if (!kept || !seen_links_.insert(link.url).second) continue;
+      link.position = last_block_;
+      out_.links.push_back(std::move(link));
+    }
+    waiting_links_.clear();
+  }
+
+  // A line that is nothing but links, and no item of a list, leads away from the text.
+  bool only_links(std::size_t size) const {
+    return linked_ && !plain_ && prefix_.empty() && marker_.empty() && size < 100;
+  }
 
   // Writes what was gathered as one or more paragraphs.
   void flush() {
     if (inline_.empty()) return;
     std::string gathered;
     gathered.swap(inline_);
+    const bool links = only_links(gathered.size());
+    linked_ = plain_ = false;
+    if (links) return settle_links(false);
     std::string paragraph;
     std::string_view rest = gathered;
     for (;;) {
@@ -135,6 +226,7 @@ class Renderer {
       rest.remove_prefix(end + 1);
     }
     put(paragraph);
+    settle_links(true);
   }
 
   // Appends one block, its lines behind the prefix of the lists and quotations around it.
@@ -142,6 +234,7 @@ class Renderer {
     if (text.empty()) return;
     const bool tight = !marker_.empty() && in_item_;
     if (!out_.text.empty()) out_.text += tight ? "\n" : "\n\n";
+    last_block_ = out_.text.size();
     for (auto& waiting : waiting_) {
       waiting.position = out_.text.size();
       out_.images.push_back(std::move(waiting));
@@ -175,7 +268,8 @@ class Renderer {
       ++count;
       const std::string sign = ordered ? std::to_string(count) + ". " : "- ";
       marker_ = outer + sign;
-      prefix_ = outer + std::string(sign.size(), ' ');
+      prefix_ = outer;
+      indent(std::string(sign.size(), ' '));
       const bool before = in_item_;
       in_item_ = !first;
       const auto size = out_.text.size();
@@ -188,12 +282,17 @@ class Renderer {
     }
   }
 
+  // Lists in lists in lists are set no deeper than a reader can follow.
+  void indent(std::string_view by) {
+    if (prefix_.size() < deepest_indent) prefix_ += by;
+  }
+
   void quotation(NodeId id) {
     flush();
     const std::string outer = prefix_;
     const std::string outer_marker = marker_;
-    prefix_ += "> ";
-    if (!marker_.empty()) marker_ += "> ";
+    indent("> ");
+    if (!marker_.empty() && marker_.size() < deepest_indent) marker_ += "> ";
     render_children(id);
     flush();
     prefix_ = outer;
@@ -204,9 +303,12 @@ class Renderer {
     flush();
     std::string text;
     for (NodeId i = id; i < tree_[id].end; ++i) {
-      if (marks_.dropped(i)) i = tree_[i].end - 1;
-      else if (tree_[i].tag == Tag::text) text.append(tree_[i].text);
-      else if (tree_[i].tag == Tag::br) text += '\n';
+      if (marks_.dropped(i))
+        i = tree_[i].end - 1;
+      else if (tree_[i].tag == Tag::text)
+        text.append(tree_[i].text);
+      else if (tree_[i].tag == Tag::br)
+        text += '\n';
     }
     text = without_invisible(text);
     std::erase(text, '\r');
@@ -237,7 +339,7 @@ class Renderer {
   void image(NodeId id, const std::string& caption) {
     if (out_.images.size() + waiting_.size() >= most_images) return;
     ArticleImage image;
-    image.src = source_of(id);
+    image.src = without_invisible(source_of(id));
     image.width = number(tree_.attribute(id, "width"));
     image.height = number(tree_.attribute(id, "height"));
     const bool small = (image.width > 0 && image.width < smallest_image) ||
@@ -247,7 +349,8 @@ class Renderer {
     if (std::ranges::any_of(out_.images, same) || std::ranges::any_of(waiting_, same)) return;
     image.alt = one_line(tree_.attribute(id, "alt"));
     image.caption = caption;
-    image.nearby = one_line(utf8_suffix(one_line(inline_).empty() ? out_.text : inline_, nearby_bytes));
+    image.nearby =
+        one_line(utf8_suffix(one_line(inline_).empty() ? out_.text : inline_, nearby_bytes));
     waiting_.push_back(std::move(image));
   }
 
@@ -256,7 +359,8 @@ class Renderer {
     for (const char* name : {"data-srcset", "srcset", "data-lazy-srcset"})
       if (const auto best = largest_of(tree_.attribute(id, name)); !best.empty())
         if (auto url = resolve_url(base_, best); !url.empty()) return url;
-    if (const auto parent = tree_[id].parent; parent != no_node && tree_[parent].tag == Tag::picture)
+    if (const auto parent = tree_[id].parent;
+        parent != no_node && tree_[parent].tag == Tag::picture)
       for (NodeId i = parent; i < tree_[parent].end; ++i)
         if (tree_[i].tag == Tag::source) {
           auto set = tree_.attribute(i, "srcset");
@@ -321,9 +425,12 @@ class Renderer {
   std::string visible_text(NodeId id) const {
     std::string text;
     for (NodeId i = id; i < tree_[id].end; ++i) {
-      if (marks_.dropped(i)) i = tree_[i].end - 1;
-      else if (tree_[i].tag == Tag::text) text.append(tree_[i].text);
-      else if (is_block(tree_[i].tag) || tree_[i].tag == Tag::br) text += ' ';
+      if (marks_.dropped(i))
+        i = tree_[i].end - 1;
+      else if (tree_[i].tag == Tag::text)
+        text.append(tree_[i].text);
+      else if (is_block(tree_[i].tag) || tree_[i].tag == Tag::br)
+        text += ' ';
     }
     return one_line(text);
   }
@@ -334,17 +441,29 @@ class Renderer {
   std::string_view title_;
   Rendered out_;
   std::string inline_;  // text since the last block
-  std::string prefix_;  // of each line: the lists and quotations around
-  std::string marker_;  // of the next line, in place of the prefix: a list item begins
+  int link_depth_ = 0;
+  bool linked_ = false;   // there is a link in inline_
+  bool plain_ = false;    // there is text outside of links in inline_
+  std::string prefix_;    // of each line: the lists and quotations around
+  std::string marker_;    // of the next line, in place of the prefix: a list item begins
   bool in_item_ = false;  // not the first of its list
+  struct Heading {
+    std::size_t start;  // in the text, separator included
+    std::size_t end;
+    std::size_t level;
+  };
+  std::vector<Heading> headings_;
+  std::size_t last_block_ = 0;              // where the block written last begins
+  std::vector<ArticleLink> waiting_links_;  // of the block being gathered
+  std::set<std::string> seen_links_;
   std::vector<ArticleImage> waiting_;  // for the block that they stand before
 };
 
 }  // namespace
 
-Rendered render_markdown(const HtmlTree& tree, const PageMarks& marks, NodeId top,
+Rendered render_markdown(const HtmlTree& tree, const PageMarks& marks, const MainContent& content,
                          std::string_view base, std::string_view title) {
-  return Renderer(tree, marks, base, title).run(top);
+  return Renderer(tree, marks, base, title).run(content);
 }
 
 }  // namespace assay::web

@@ -22,37 +22,52 @@ const std::unordered_map<std::string_view, int>& month_names() {
   static const auto make = [] {
     std::unordered_map<std::string_view, int> names;
     const std::array<std::vector<std::string_view>, 12> months{{
-        {"january", "jan", "januar", "jänner", "januari", "janvier", "janv", "enero", "ene", "gennaio", "gen",
-         "janeiro", "stycznia", "sty", "styczeń", "ledna", "leden", "января", "янв", "январь", "ocak", "ιανουαρίου", "január",
-         "ianuarie", "tammikuuta", "siječnja", "січня", "يناير", "januara"},
-        {"february", "feb", "februar", "feber", "februari", "février", "févr", "fév", "febrero", "febbraio",
-         "fevereiro", "fev", "lutego", "lut", "luty", "února", "únor", "февраля", "фев", "февраль", "şubat", "φεβρουαρίου",
-         "február", "februarie", "helmikuuta", "veljače", "лютого", "فبراير", "fevrier"},
-        {"march", "mar", "märz", "mär", "mrz", "maart", "mrt", "mars", "marzo", "março", "marca", "marzec", "března",
-         "březen", "марта", "мар", "март", "mart", "μαρτίου", "március", "martie", "maaliskuuta", "ožujka", "березня",
-         "مارس", "marts", "maerz"},
-        {"april", "apr", "avril", "avr", "abril", "abr", "aprile", "kwietnia", "kwi", "kwiecień", "dubna", "duben",
-         "апреля", "апр", "апрель", "nisan", "απριλίου", "április", "aprilie", "huhtikuuta", "travnja", "квітня", "أبريل"},
-        {"may", "mai", "mei", "mayo", "maggio", "mag", "maio", "maja", "maj", "května", "květen", "мая", "май",
-         "mayıs", "μαΐου", "május", "toukokuuta", "svibnja", "травня", "مايو"},
-        {"june", "jun", "juni", "juin", "junio", "giugno", "giu", "junho", "czerwca", "cze", "czerwiec", "června",
-         "červen", "июня", "июн", "июнь", "haziran", "ιουνίου", "június", "iunie", "kesäkuuta", "lipnja", "червня", "يونيو"},
-        {"july", "jul", "juli", "juillet", "juil", "julio", "luglio", "lug", "julho", "lipca", "lip", "lipiec",
-         "července", "červenec", "июля", "июл", "июль", "temmuz", "ιουλίου", "július", "iulie", "heinäkuuta", "srpnja", "липня",
-         "يوليو"},
-        {"august", "aug", "août", "aout", "agosto", "ago", "sierpnia", "sie", "sierpień", "srpna", "srpen", "августа",
-         "авг", "август", "ağustos", "αυγούστου", "augusztus", "elokuuta", "kolovoza", "серпня", "أغسطس", "augustus", "augusti"},
-        {"september", "sep", "sept", "septembre", "septiembre", "settembre", "set", "setembro", "września", "wrz",
-         "wrzesień", "září", "сентября", "сен", "сент", "сентябрь", "eylül", "σεπτεμβρίου", "szeptember", "septembrie",
-         "syyskuuta", "rujna", "вересня", "سبتمبر"},
-        {"october", "oct", "oktober", "okt", "octobre", "octubre", "ottobre", "ott", "outubro", "out", "października",
-         "paź", "październik", "října", "říjen", "октября", "окт", "октябрь", "ekim", "οκτωβρίου", "október", "octombrie",
-         "lokakuuta", "listopada", "жовтня", "أكتوبر"},
-        {"november", "nov", "novembre", "noviembre", "novembro", "listopad", "lis", "listopadu", "ноября", "ноя", "ноябрь",
-         "kasım", "νοεμβρίου", "noiembrie", "marraskuuta", "studenoga", "листопада", "نوفمبر"},
-        {"december", "dec", "dezember", "dez", "décembre", "déc", "diciembre", "dic", "dicembre", "dezembro",
-         "grudnia", "gru", "grudzień", "prosince", "prosinec", "декабря", "дек", "декабрь", "aralık", "δεκεμβρίου",
-         "decembrie", "joulukuuta", "prosinca", "грудня", "ديسمبر", "decembre"},
+        {"january",    "jan",      "januar",  "jänner",     "januari", "janvier",
+         "janv",       "enero",    "ene",     "gennaio",    "gen",     "janeiro",
+         "stycznia",   "sty",      "styczeń", "ledna",      "leden",   "января",
+         "янв",        "январь",   "ocak",    "ιανουαρίου", "január",  "ianuarie",
+         "tammikuuta", "siječnja", "січня",   "يناير",      "januara"},
+        {"february",   "feb",     "februar", "feber",       "februari",  "février",
+         "févr",       "fév",     "febrero", "febbraio",    "fevereiro", "fev",
+         "lutego",     "lut",     "luty",    "února",       "únor",      "февраля",
+         "фев",        "февраль", "şubat",   "φεβρουαρίου", "február",   "februarie",
+         "helmikuuta", "veljače", "лютого",  "فبراير",      "fevrier"},
+        {"march",       "mar",    "märz",    "mär",   "mrz",     "maart",   "mrt",
+         "mars",        "marzo",  "março",   "marca", "marzec",  "března",  "březen",
+         "марта",       "мар",    "март",    "mart",  "μαρτίου", "március", "martie",
+         "maaliskuuta", "ožujka", "березня", "مارس",  "marts",   "maerz"},
+        {"april",    "apr",      "avril",   "avr",        "abril",   "abr",    "aprile", "kwietnia",
+         "kwi",      "kwiecień", "dubna",   "duben",      "апреля",  "апр",    "апрель", "nisan",
+         "απριλίου", "április",  "aprilie", "huhtikuuta", "travnja", "квітня", "أبريل"},
+        {"may",   "mai",   "mei",        "mayo",    "maggio", "mag", "maio",
+         "maja",  "maj",   "května",     "květen",  "мая",    "май", "mayıs",
+         "μαΐου", "május", "toukokuuta", "svibnja", "травня", "مايو"},
+        {"june",    "jun",     "juni",     "juin",   "junio",     "giugno", "giu",    "junho",
+         "czerwca", "cze",     "czerwiec", "června", "červen",    "июня",   "июн",    "июнь",
+         "haziran", "ιουνίου", "június",   "iunie",  "kesäkuuta", "lipnja", "червня", "يونيو"},
+        {"july",       "jul",    "juli",  "juillet", "juil",    "julio",    "luglio",
+         "lug",        "julho",  "lipca", "lip",     "lipiec",  "července", "červenec",
+         "июля",       "июл",    "июль",  "temmuz",  "ιουλίου", "július",   "iulie",
+         "heinäkuuta", "srpnja", "липня", "يوليو"},
+        {"august",   "aug",    "août",     "aout",      "agosto",    "ago",
+         "sierpnia", "sie",    "sierpień", "srpna",     "srpen",     "августа",
+         "авг",      "август", "ağustos",  "αυγούστου", "augusztus", "elokuuta",
+         "kolovoza", "серпня", "أغسطس",    "augustus",  "augusti"},
+        {"september",  "sep",        "sept",      "septembre", "septiembre", "settembre",
+         "set",        "setembro",   "września",  "wrz",       "wrzesień",   "září",
+         "сентября",   "сен",        "сент",      "сентябрь",  "eylül",      "σεπτεμβρίου",
+         "szeptember", "septembrie", "syyskuuta", "rujna",     "вересня",    "سبتمبر"},
+        {"october",   "oct",       "oktober",   "okt",          "octobre", "octubre",     "ottobre",
+         "ott",       "outubro",   "out",       "października", "paź",     "październik", "října",
+         "říjen",     "октября",   "окт",       "октябрь",      "ekim",    "οκτωβρίου",   "október",
+         "octombrie", "lokakuuta", "listopada", "жовтня",       "أكتوبر"},
+        {"november", "nov", "novembre", "noviembre", "novembro", "listopad", "lis", "listopadu",
+         "ноября", "ноя", "ноябрь", "kasım", "νοεμβρίου", "noiembrie", "marraskuuta", "studenoga",
+         "листопада", "نوفمبر"},
+        {"december",   "dec",      "dezember", "dez",     "décembre", "déc",        "diciembre",
+         "dic",        "dicembre", "dezembro", "grudnia", "gru",      "grudzień",   "prosince",
+         "prosinec",   "декабря",  "дек",      "декабрь", "aralık",   "δεκεμβρίου", "decembrie",
+         "joulukuuta", "prosinca", "грудня",   "ديسمبر",  "decembre"},
     }};
     for (std::size_t i = 0; i < months.size(); ++i)
       for (const auto name : months[i]) names.emplace(name, static_cast<int>(i) + 1);
@@ -64,8 +79,8 @@ const std::unordered_map<std::string_view, int>& month_names() {
 
 struct Token {
   enum class Kind { number, month, cjk_year, cjk_month, cjk_day, separator, word } kind;
-  int value = 0;             // of a number or month
-  std::size_t digits = 0;    // of a number
+  int value = 0;           // of a number or month
+  std::size_t digits = 0;  // of a number
   std::string_view text;
 };
 
@@ -123,8 +138,10 @@ std::vector<Token> tokens_of(std::string_view text) {
       while (i < text.size() && word_byte(text[i])) ++i;
       const auto word = text.substr(start, i - start);
       const auto found = word.size() > 24 ? month_names().end() : month_names().find(lower(word));
-      if (found != month_names().end()) tokens.push_back({Kind::month, found->second, 0, word});
-      else tokens.push_back({Kind::word, 0, 0, word});
+      if (found != month_names().end())
+        tokens.push_back({Kind::month, found->second, 0, word});
+      else
+        tokens.push_back({Kind::word, 0, 0, word});
     } else if (static_cast<unsigned char>(text[i]) <= ' ') {
       ++i;
     } else {
@@ -203,13 +220,16 @@ class DateReader {
       return plausible(*y, month, day);
     }
     // 3. März 2020, 3rd of March, 2020, 3 de marzo de 2020
-    if (separator(next, ".-")) ++next;
-    else if (is(next, Kind::word) && get(next)->text.size() <= 5) ++next;  // st, nd, rd, th, de, er, º
+    if (separator(next, ".-"))
+      ++next;
+    else if (is(next, Kind::word) && get(next)->text.size() <= 5)
+      ++next;  // st, nd, rd, th, de, er, º
     if (is(next, Kind::word) && get(next)->text.size() <= 2) ++next;
     if (!is(next, Kind::month)) return std::nullopt;
     const int month = value(next);
     ++next;
-    while (separator(next, ".,-/'") || (is(next, Kind::word) && get(next)->text.size() <= 3)) ++next;
+    while (separator(next, ".,-/'") || (is(next, Kind::word) && get(next)->text.size() <= 3))
+      ++next;
     if (const auto y = year(next, separator(next - 1, "'-"))) return plausible(*y, month, value(i));
     return std::nullopt;
   }
@@ -250,7 +270,8 @@ std::optional<Date> date_in_url(std::string_view url) {
   };
   const auto ends = [&](std::size_t at) { return at >= path.size() || !digit(path[at]); };
   const auto splits = [&](std::size_t at) {
-    return at < path.size() && (path[at] == '/' || path[at] == '-' || path[at] == '_' || path[at] == '.');
+    return at < path.size() &&
+           (path[at] == '/' || path[at] == '-' || path[at] == '_' || path[at] == '.');
   };
   for (std::size_t i = 1; i + 6 <= path.size(); ++i) {
     if (!digit(path[i]) || digit(path[i - 1])) continue;

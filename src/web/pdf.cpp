@@ -15,7 +15,7 @@
 #include <string>
 
 #include "web/clean_text.h"
-#include "web/language.h"
+#include "web/page_language.h"
 
 namespace assay::web {
 namespace {
@@ -43,12 +43,6 @@ std::optional<core::Date> date_of(time_t seconds) {
   return core::Date::of(parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && static_cast<unsigned char>(text.front()) <= ' ') text.remove_prefix(1);
-  while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
-  return text;
-}
-
 // One page's lines as paragraphs: a line that ends early, or an empty one, ends a paragraph; a word
 // split at a line's end is joined.
 std::string paragraphs_of(const std::string& page) {
@@ -74,8 +68,10 @@ std::string paragraphs_of(const std::string& page) {
     }
     const bool letter_before = paragraph.size() > 1 && paragraph.back() == '-' &&
                                ((paragraph[paragraph.size() - 2] | 0x20) >= 'a');
-    if (letter_before && line[0] >= 'a' && line[0] <= 'z') paragraph.pop_back();
-    else if (!paragraph.empty()) paragraph += ' ';
+    if (letter_before && line[0] >= 'a' && line[0] <= 'z')
+      paragraph.pop_back();
+    else if (!paragraph.empty())
+      paragraph += ' ';
     paragraph += line;
     if (line.size() * 3 < longest * 2) finish();
   }
@@ -83,7 +79,13 @@ std::string paragraphs_of(const std::string& page) {
   return result;
 }
 
+// What the library finds wrong with a document is no message to our user.
+void silence() {
+  poppler::set_debug_error_function([](const std::string&, void*) {}, nullptr);
+}
+
 std::unique_ptr<poppler::document> open(std::string_view bytes) {
+  silence();
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     throw Unreadable("the PDF is too long");
   const auto head = bytes.substr(0, 1024);
@@ -113,7 +115,8 @@ Article extract_pdf(std::string_view bytes, const ArticleHints& hints, const Pdf
       ++unreadable;
       continue;
     }
-    const auto text = paragraphs_of(to_utf8(page->text(poppler::rectf(), poppler::page::raw_order_layout)));
+    const auto text =
+        paragraphs_of(to_utf8(page->text(poppler::rectf(), poppler::page::raw_order_layout)));
     if (!text.empty()) article.text.append(article.text.empty() ? "" : "\n\n").append(text);
   }
   if (article.text.empty())
@@ -126,18 +129,22 @@ Article extract_pdf(std::string_view bytes, const ArticleHints& hints, const Pdf
 }
 
 void prepare_pdf() {
-  poppler::set_debug_error_function([](const std::string&, void*) {}, nullptr);
   // poppler converts its texts by iconv, which loads a library per charset when it is first asked;
   // these stay open so that it never has to again.
   static const iconv_t kept[] = {::iconv_open("UTF-16", "UTF-8"), ::iconv_open("UTF-8", "UTF-16"),
-                                 ::iconv_open("UTF-16LE", "UTF-8"), ::iconv_open("UTF-8", "UTF-16LE")};
+                                 ::iconv_open("UTF-16LE", "UTF-8"),
+                                 ::iconv_open("UTF-8", "UTF-16LE")};
   (void)kept;
   // Reading any document makes the library set itself up.
   static constexpr std::string_view smallest =
-      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count "
-      "1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</Font"
-      "<</F 5 0 R>>>>>>endobj\n4 0 obj<</Length 29>>stream\nBT /F 9 Tf 1 1 Td (a) Tj ET \nendstream "
-      "endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>";
+      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 "
+      "R]/Count "
+      "1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 "
+      "R/Resources<</Font"
+      "<</F 5 0 R>>>>>>endobj\n4 0 obj<</Length 29>>stream\nBT /F 9 Tf 1 1 Td (a) Tj ET "
+      "\nendstream "
+      "endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 "
+      "R>>";
   try {
     extract_pdf(smallest);
   } catch (const Unreadable&) {

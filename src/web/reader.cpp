@@ -7,7 +7,7 @@
 #include "assay/core/error.h"
 #include "web/article_json.h"
 #include "web/charset.h"
-#include "web/language.h"
+#include "web/page_language.h"
 #include "web/pdf.h"
 #include "web/text.h"
 
@@ -21,10 +21,11 @@ constexpr std::array<std::pair<MediaType, std::string_view>, 4> names{
      {MediaType::pdf, "pdf"}}};
 
 constexpr std::pair<std::string_view, MediaType> extensions[] = {
-    {".html", MediaType::html},    {".htm", MediaType::html},          {".xhtml", MediaType::html},
-    {".shtml", MediaType::html},   {".txt", MediaType::text},          {".text", MediaType::text},
-    {".md", MediaType::markdown},  {".markdown", MediaType::markdown}, {".mdown", MediaType::markdown},
-    {".pdf", MediaType::pdf}};
+    {".html", MediaType::html},      {".htm", MediaType::html},
+    {".xhtml", MediaType::html},     {".shtml", MediaType::html},
+    {".txt", MediaType::text},       {".text", MediaType::text},
+    {".md", MediaType::markdown},    {".markdown", MediaType::markdown},
+    {".mdown", MediaType::markdown}, {".pdf", MediaType::pdf}};
 
 std::string lower_ascii(std::string text) {
   for (char& c : text)
@@ -104,18 +105,22 @@ Article Reader::read(MediaType type, std::string_view bytes, const ArticleHints&
 
 Article read_here(MediaType type, std::string_view bytes, const ArticleHints& hints) {
   switch (type) {
-    case MediaType::html: return extract_article(bytes, hints);
-    case MediaType::text: return extract_text(bytes, hints);
-    case MediaType::markdown: return extract_markdown(bytes, hints);
-    case MediaType::pdf: return extract_pdf(bytes, hints);
+    case MediaType::html:
+      return extract_article(bytes, hints);
+    case MediaType::text:
+      return extract_text(bytes, hints);
+    case MediaType::markdown:
+      return extract_markdown(bytes, hints);
+    case MediaType::pdf:
+      return extract_pdf(bytes, hints);
   }
   throw Unreadable("no known kind of document");
 }
 
 io::Jobs reader_jobs() {
   io::Jobs jobs;
-  for (const auto& [type, name] : names)
-    jobs.emplace(name, [type = type](std::string_view header, std::string_view bytes) {
+  for (const auto& [kind, name] : names)
+    jobs.emplace(name, [type = kind](std::string_view header, std::string_view bytes) {
       return to_bytes(read_here(type, bytes, hints_of(header)));
     });
   return jobs;

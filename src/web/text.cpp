@@ -6,8 +6,8 @@
 
 #include "web/charset.h"
 #include "web/clean_text.h"
-#include "web/language.h"
 #include "web/page_dates.h"
+#include "web/page_language.h"
 
 namespace assay::web {
 namespace {
@@ -18,8 +18,10 @@ std::string with_unix_lines(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\r') result += text[i];
-    else if (i + 1 >= text.size() || text[i + 1] != '\n') result += '\n';
+    if (text[i] != '\r')
+      result += text[i];
+    else if (i + 1 >= text.size() || text[i + 1] != '\n')
+      result += '\n';
   }
   return result;
 }
@@ -50,10 +52,14 @@ void take_field(std::string_view line, Article& article) {
   if (value.size() >= 2 && (value.front() == '"' || value.front() == '\'') &&
       value.back() == value.front())
     value = value.substr(1, value.size() - 2);
-  if (key == "title") article.title = one_line(value.substr(0, longest_title));
-  else if (key == "author") article.author = one_line(value.substr(0, longest_title));
-  else if (key == "url" || key == "source") article.url = one_line(value);
-  else if (key == "date" || key == "published") article.published = find_date(value);
+  if (key == "title")
+    article.title = one_line(value.substr(0, longest_title));
+  else if (key == "author")
+    article.author = one_line(value.substr(0, longest_title));
+  else if (key == "url" || key == "source")
+    article.url = one_line(value);
+  else if (key == "date" || key == "published")
+    article.published = find_date(value);
 }
 
 // Reads `---`, fields, `---` off the start; leaves a text that begins otherwise as it is.

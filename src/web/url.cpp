@@ -29,8 +29,9 @@ std::size_t scheme_length(std::string_view url) {
 bool is_web(std::string_view url) {
   const auto starts = [&](std::string_view with) {
     return url.size() >= with.size() &&
-           std::ranges::equal(url.substr(0, with.size()), with,
-                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+           std::ranges::equal(url.substr(0, with.size()), with, [](char a, char b) {
+             return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b;
+           });
   };
   return starts("http://") || starts("https://");
 }
@@ -69,8 +70,10 @@ std::string escaped(std::string_view url) {
   std::string result;
   for (const char c : url) {
     if (c == '\n' || c == '\r' || c == '\t') continue;
-    if (static_cast<unsigned char>(c) <= ' ' || c == 0x7F) result += "%20";
-    else result += c;
+    if (static_cast<unsigned char>(c) <= ' ' || c == 0x7F)
+      result += "%20";
+    else
+      result += c;
   }
   return result;
 }
@@ -83,7 +86,8 @@ std::string resolve_url(std::string_view base, std::string_view reference) {
   if (is_web(reference)) return escaped(reference);
   if (scheme_length(reference) > 0 && reference.front() != '/') return {};
   if (!is_web(base) || base.size() > longest) return {};
-  if (reference.starts_with("//")) return escaped(std::string(base.substr(0, base.find("//"))).append(reference));
+  if (reference.starts_with("//"))
+    return escaped(std::string(base.substr(0, base.find("//"))).append(reference));
   const auto start = path_start(base);
   const std::string origin(base.substr(0, start));
   const auto path_end = std::min(base.find_first_of("?#", start), base.size());

@@ -10,7 +10,8 @@ namespace assay::web {
 // as %20.
 std::string resolve_url(std::string_view base, std::string_view reference);
 
-// The host of an http or https address in lower case, without user, port and a leading `www.`; empty where it is none.
+// The host of an http or https address in lower case, without user, port and a leading `www.`;
+// empty where it is none.
 std::string host_of(std::string_view url);
 
 // The path of an http or https address, with its query; an address inside a web archive's address

@@ -10,7 +10,7 @@ namespace {
 
 TEST(OneLine, FoldsWhiteSpaceAndShowsControls) {
   EXPECT_EQ(one_line("  a\r\n\tb\u2028c\u00A0 d \n"), "a b c d");
-  EXPECT_EQ(one_line(std::string("a\0b\x1b[31m\x7f\u0085x", 11)), "a\uFFFDb\uFFFD[31m\uFFFD x");
+  EXPECT_EQ(one_line(std::string("a\0b\x1b[31m\x7f\u0085x", 12)), "a\uFFFDb\uFFFD[31m\uFFFD x");
   EXPECT_EQ(one_line("bad \xff\xc0 bytes\xe2\x82"), "bad \uFFFD\uFFFD bytes\uFFFD\uFFFD");
   EXPECT_EQ(one_line("\n \t"), "");
 }
@@ -60,12 +60,6 @@ TEST(Columns, CountWideAndCombiningCharacters) {
   EXPECT_EQ(fitted("abcd", 0), "");
   for (std::size_t most = 0; most < 12; ++most)
     EXPECT_LE(columns(fitted("a日b本c語d", most)), most);
-}
-
-TEST(Wrapped, BreaksAtSpaces) {
-  EXPECT_EQ(wrapped("aa bb  cc", 5), (std::vector<std::string>{"aa bb", "cc"}));
-  EXPECT_EQ(wrapped("longword a", 4), (std::vector<std::string>{"longword", "a"}));
-  EXPECT_TRUE(wrapped(" ", 4).empty());
 }
 
 TEST(Words, ReadWell) {

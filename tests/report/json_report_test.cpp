@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "records.h"
-#include "report/terminal.h"
-#include "support/support.h"
 
 namespace assay::report::test {
 namespace {
@@ -83,8 +81,8 @@ TEST(JsonReport, HoldsEverything) {
   EXPECT_EQ(quoted["text"], quote);
   EXPECT_EQ(quoted["begin"], quote_begin);
   EXPECT_EQ(quoted["standing"], "stands");
-  EXPECT_EQ(quoted["stance"], "contradicts");
-  EXPECT_EQ(quoted["reasons"][0], "1937 against 1947");
+  EXPECT_EQ(quoted["findings"][0]["stance"], "contradicts");
+  EXPECT_EQ(quoted["findings"][0]["reasons"][0], "1937 against 1947");
   const auto& turn = json["turns"][0];
   EXPECT_EQ(turn["plan"]["uncovered"][0], "1947");
   EXPECT_EQ(turn["searches"][0]["excluded"][0]["reason"], "published on or after 2020-03-01");
@@ -98,40 +96,6 @@ TEST(JsonReport, HoldsEverything) {
   EXPECT_EQ(json["configuration"]["labels"], "averitec");
   EXPECT_NO_THROW((void)json.dump());
   EXPECT_NO_THROW((void)json_report(core::Record()).dump());
-}
-
-TEST(Terminal, TellsTheResult) {
-  const auto text = terminal(refuted_check().record(), "run/report.md");
-  EXPECT_THAT(text, testing::StartsWith("Refuted (87 % confidence), label: Refuted\n"));
-  for (const char* part :
-       {"not in 1947 [E1].", "E1 contradicts the claim: The Golden Gate Bridge (2012-05-27)",
-        "https://bridges.example/golden-gate", "“The bridge opened on 27 May 1937",
-        "no language model", "Report: run/report.md (1.2 s)\n"})
-    EXPECT_THAT(text, HasSubstr(part));
-}
-
-TEST(Terminal, ShowsNoControlCharacters) {
-  RecordBuilder builder;
-  builder
-      .add(EntryType::evidence, {{"id", "E1"},
-                                 {"source", {{"title", "a\x1b[2Jb"}, {"url", "x\x07"}}},
-                                 {"quotations", {{{"text", "q\x1b]0;t\x07\r"}}}}})
-      .add(EntryType::justification, {{"text", "so\x1b[1m [E1]"}});
-  const auto text = terminal(builder.record(), "r\x1b");
-  for (const char c : text)
-    EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << int(c);
-  EXPECT_THAT(text, HasSubstr("a\uFFFD[2Jb"));
-}
-
-TEST(Terminal, CountsTheLabelsOfABatch) {
-  const assay::test::TempDir folder;
-  assay::test::write(
-      folder / "results.jsonl",
-      "{\"claim_id\":1,\"label\":\"Refuted\"}\n{\"claim_id\":2,\"label\":\"Refuted\"}\n"
-      "{\"claim_id\":3,\"error\":\"x\"}\nbroken");
-  const auto text = batch_terminal(folder / "results.jsonl", 2, 1);
-  EXPECT_THAT(text,
-              testing::StartsWith("2 claims checked, 1 failed\n       2  Refuted\nResults: "));
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ TEST(View, TellsTheWholeCheck) {
   EXPECT_DOUBLE_EQ(card.strength, 0.9);
   EXPECT_TRUE(card.cited);
   ASSERT_EQ(card.quotations.size(), 1U);
-  ASSERT_TRUE(card.quotations[0].finding);
-  EXPECT_THAT(card.quotations[0].finding->reasons, ElementsAre("1937 against 1947"));
+  ASSERT_EQ(card.quotations[0].findings.size(), 1U);
+  EXPECT_THAT(card.quotations[0].findings[0].reasons, ElementsAre("1937 against 1947"));
   EXPECT_EQ(card.quotations[0].standing, Standing::unknown);
   EXPECT_THAT(view.missing, ElementsAre("who opened it"));
   EXPECT_THAT(view.warnings, ElementsAre("one file was skipped"));
@@ -92,8 +92,32 @@ TEST(View, TheStrongestStanceOfTheLastDevelopmentCounts) {
       .step(EntryType::development, "develop", 2, 0, {{"findings", findings}});
   const auto view = report::view(builder.record());
   EXPECT_EQ(view.evidence[0].stance, core::Stance::supports);
-  EXPECT_EQ(view.evidence[0].quotations[0].finding->stance, core::Stance::supports);
+  EXPECT_EQ(view.evidence[0].quotations[0].findings.size(), 2U);
   EXPECT_THAT(view.evidence[0].reasons, ElementsAre("r"));  // of a quotation that isn't there
+}
+
+core::Stance stance_of(const Json& findings) {
+  RecordBuilder builder;
+  builder.add(EntryType::evidence, {{"id", "E1"}, {"source", Json::object()}})
+      .step(EntryType::development, "develop", 1, 0, {{"findings", findings}});
+  return report::view(builder.record()).evidence[0].stance;
+}
+
+Json finding(const char* stance, double strength, const Json& part = nullptr) {
+  return {{"evidence", "E1"}, {"stance", stance}, {"strength", strength}, {"part", part}};
+}
+
+TEST(View, WhatContradictsAPartContradictsTheClaim) {
+  using core::Stance;
+  EXPECT_EQ(stance_of({finding("supports", 1, 0), finding("contradicts", 0.6, 1)}),
+            Stance::contradicts);
+  EXPECT_EQ(stance_of({finding("supports", 0.9, 1), finding("contradicts", 0.6, 1)}),
+            Stance::supports);
+  EXPECT_EQ(stance_of({finding("supports", 1), finding("contradicts", 0.6, 1)}), Stance::supports);
+  EXPECT_EQ(stance_of({finding("supports", 0.5), finding("contradicts", 0.6, 1)}),
+            Stance::contradicts);
+  EXPECT_EQ(stance_of({finding("supports", 1), finding("contradicts", 0.7)}), Stance::supports);
+  EXPECT_EQ(stance_of(Json::array({finding("touches", 1)})), Stance::touches);
 }
 
 TEST(View, ComparesQuotationsWithTheKeptText) {

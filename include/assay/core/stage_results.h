@@ -42,6 +42,7 @@ struct Summary {
 struct Finding {
   std::string evidence;               // its ID
   std::optional<std::size_t> quotation;  // index into that evidence's quotations
+  std::optional<std::size_t> part;    // of a compound claim, from 0; nothing: the whole claim
   Stance stance = Stance::touches;
   double strength = 0;                // 0 to 1: how surely the sentence has this stance
   double coverage = 0;                // 0 to 1: how much of the claim's content it speaks to

@@ -35,7 +35,7 @@ constexpr Pair opposites[] = {
     {"allowed", "banned"}, {"allow", "prohibit"}, {"allowed", "prohibited"},
     {"permitted", "prohibited"}, {"legal", "illegal"}, {"lawful", "unlawful"},
     {"constitutional", "unconstitutional"}, {"guilty", "innocent"}, {"convicted", "acquitted"},
-    {"alive", "dead"}, {"live", "die"}, {"born", "died"}, {"survived", "died"}, {"open", "closed"},
+    {"alive", "dead"}, {"live", "die"}, {"survived", "died"}, {"open", "closed"},
     {"open", "shut"}, {"opened", "closed"}, {"start", "end"}, {"started", "ended"},
     {"begin", "end"}, {"began", "ended"}, {"buy", "sell"}, {"bought", "sold"},
     {"import", "export"}, {"imports", "exports"}, {"support", "oppose"},
@@ -72,7 +72,7 @@ constexpr Pair opposites[] = {
     {"geoffnet", "geschlossen"}, {"angenommen", "abgelehnt"}, {"genehmigt", "abgelehnt"},
     {"gekauft", "verkauft"}, {"importe", "exporte"}, {"einfuhren", "ausfuhren"},
     {"sicher", "gefahrlich"}, {"wahr", "falsch"}, {"echt", "gefalscht"}, {"nordlich", "sudlich"},
-    {"norden", "suden"}, {"osten", "westen"}, {"geboren", "gestorben"}, {"erste", "letzte"},
+    {"norden", "suden"}, {"osten", "westen"}, {"erste", "letzte"},
     {"schuldig", "unschuldig"}, {"mehrheit", "minderheit"}, {"immer", "nie"},
     // French, Spanish
     {"grand", "petit"}, {"haut", "bas"}, {"legal", "illegal"}, {"vrai", "faux"},
@@ -87,7 +87,7 @@ constexpr Pair opposites[] = {
     {"сильный", "слабый"}, {"лучший", "худший"}, {"выиграл", "проиграл"}, {"выиграла", "проиграла"},
     {"победа", "поражение"}, {"разрешен", "запрещен"}, {"разрешено", "запрещено"},
     {"открыт", "закрыт"}, {"импорт", "экспорт"}, {"правда", "ложь"}, {"северный", "южный"},
-    {"север", "юг"}, {"восток", "запад"}, {"родился", "умер"}, {"первый", "последний"},
+    {"север", "юг"}, {"восток", "запад"}, {"первый", "последний"},
     {"большинство", "меньшинство"}, {"всегда", "никогда"}, {"безопасен", "опасен"},
     // Arabic
     {"اكبر", "اصغر"}, {"اعلي", "ادني"}, {"كبير", "صغير"}, {"طويل", "قصير"}, {"شمال", "جنوب"},
@@ -136,6 +136,13 @@ std::string Lexicon::describe() const {
   return has_wordnet() ? "Antonyms and synonyms come from WordNet and the built-in lists."
                        : "Antonyms come from the short built-in lists, since WordNet was not found "
                          "(Debian's package wordnet-base has it).";
+}
+
+bool Lexicon::is_common(std::string_view word) const {
+  if (wordnet_) return wordnet_->is_common(word);
+  return word.ends_with("ing") || word.ends_with("ly") || word.ends_with("ed") ||
+         word.ends_with("tion") || word.ends_with("ness") || word.ends_with("ments") ||
+         word.ends_with("ers");
 }
 
 std::vector<std::string> Lexicon::antonym_stems(std::string_view word,

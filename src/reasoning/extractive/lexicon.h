@@ -23,6 +23,10 @@ class Lexicon {
   // One sentence for records and reports: which antonyms are used, and what to install for more.
   std::string describe() const;
 
+  // Is the English word (folded) one of everyday language rather than a name? Without WordNet only
+  // endings tell.
+  bool is_common(std::string_view word) const;
+
   // Stems of the opposites of a word (folded, see language/fold.h). Never holds the word's own stem.
   std::vector<std::string> antonym_stems(std::string_view word, std::string_view language) const;
   // Stems of words of the same meaning, and of the word's base forms (`rose`: `rise`).

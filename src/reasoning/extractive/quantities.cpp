@@ -73,6 +73,7 @@ bool range_word(std::string_view word) {
 struct Reading {
   double value = 0;
   double step = 1;
+  double factor = 1;  // of its scale words
   std::size_t first = 0;  // pieces [first, last)
   std::size_t last = 0;
   std::optional<Dimension> dimension;
@@ -126,13 +127,20 @@ class Reader {
     if (piece.space_before || at == 0) return false;
     const auto& before = pieces_[at - 1];
     if (before.kind == PieceKind::word)
-      return find_currency(before.folded) == nullptr && static_cast<unsigned char>(text_[before.end - 1]) < 0xE0;
+      return find_currency(before.folded) == nullptr && !unspaced(before.end);
     const bool tie = before.folded == "-" || before.folded == "/" || before.folded == "." ||
                      before.folded == "_" || before.folded == ":";
     if (!tie || before.space_before || at < 2) return false;
     const auto& left = pieces_[at - 2];
     if (before.folded == "-" && left.kind == PieceKind::word) return !bound_words().contains(left.folded);
     return before.folded != "-" && left.kind != PieceKind::sign;
+  }
+
+  // Is the character before this byte of a script that sets no spaces (from U+0800 on)?
+  bool unspaced(std::size_t end) const {
+    auto begin = end;
+    while (begin > 0 && (static_cast<unsigned char>(text_[begin - 1]) & 0xC0) == 0x80) --begin;
+    return begin > 0 && static_cast<unsigned char>(text_[begin - 1]) >= 0xE0;
   }
 
   std::optional<Reading> read_number(std::size_t at) {
@@ -177,6 +185,7 @@ class Reader {
         if (factor) {
           reading.value *= *factor;
           reading.step *= *factor;
+          reading.factor *= *factor;
           ++reading.last;
           if (is_sign(reading.last, ".") && next.folded.size() <= 4 && !next.folded.empty() &&
               is_word(reading.last + 1) && static_cast<unsigned char>(next.folded[0]) >= 0x80)
@@ -204,6 +213,7 @@ class Reader {
     if (found == nullptr) return false;
     reading.value *= found->factor;
     reading.step *= found->factor;
+    reading.factor *= found->factor;
     suffix_ = found->name.size();
     return true;
   }
@@ -219,6 +229,7 @@ class Reader {
     }
     quantity.low = quantity.high = reading.value;
     quantity.step = reading.step;
+    quantity.factor = reading.factor;
     std::size_t first = reading.first;
     std::size_t last = reading.last;
     bool known = reading.dimension.has_value();
@@ -332,6 +343,8 @@ class Reader {
   // them a word.
   bool fits(const Unit& unit, std::size_t at, std::size_t start) const {
     if (unit.name.size() > 1 || at != start) return true;
+    const char written = text_[pieces_[at].begin];
+    if (written == 'G' || written == 'M' || written == 'T') return false;  // 5G, Model T
     if (!pieces_[at].space_before) return true;
     return unit.name == "m" || unit.name == "t" || unit.name == "g" || unit.name == "l";
   }
@@ -350,6 +363,8 @@ class Reader {
     quantity.unit = std::string(unit.code);
     quantity.low = quantity.low * unit.scale + unit.offset;
     quantity.high = quantity.high * unit.scale + unit.offset;
+    quantity.factor *= unit.scale;
+    quantity.offset = unit.offset;
     quantity.step *= unit.scale;
     // Where units are converted, both sides were rounded in their own.
     if (unit.scale != 1 || unit.offset != 0) quantity.step *= 1.0001;
@@ -435,22 +450,18 @@ class Reader {
 
   // "10 to 15 million": the unit and the scale of the right are the left's too.
   static void inherit(Quantity& left, const Quantity& right) {
-    if (left.dimension != Dimension::count || !left.unit.empty()) return;
-    if (right.dimension != Dimension::count) {
-      const double ratio = right.step > 0 && right.low > 0 ? right.step : 1;
-      left.dimension = right.dimension;
-      left.unit = right.unit;
-      if (right.low > 1000 * left.low && ratio >= 100) {
-        left.low *= ratio;
-        left.high = left.low;
-        left.step = ratio;
-      }
-    } else if (right.step >= 1e3 && right.low > 900 * left.low) {
-      const double ratio = std::pow(10, 3 * std::floor(std::log10(right.step) / 3));
-      left.low *= ratio;
-      left.high = left.low;
-      left.step *= ratio;
-    }
+    if (left.dimension != Dimension::count || left.factor != 1) return;
+    // "from 900 to 1 million": the left is whole by itself.
+    const bool has_scale = right.factor != 1 || right.dimension != Dimension::count;
+    if (!has_scale || (right.dimension == Dimension::count && left.low >= 1000)) return;
+    if (right.dimension == Dimension::ordinal) return;
+    left.dimension = right.dimension;
+    left.unit = right.unit;
+    left.factor = right.factor;
+    left.offset = right.offset;
+    left.low = left.low * right.factor + right.offset;
+    left.high = left.low;
+    left.step *= right.factor;
   }
 
   std::string_view text_;
@@ -468,20 +479,30 @@ struct Interval {
   double high;
 };
 
-// What a written value can stand for: rounded at its last digit, or cut off there.
-Interval meant(const Quantity& quantity, bool signed_values) {
-  double low = signed_values ? quantity.low : std::min(std::abs(quantity.low), std::abs(quantity.high));
-  double high = signed_values ? quantity.high : std::max(std::abs(quantity.low), std::abs(quantity.high));
-  const double size = std::max(std::abs(low), std::abs(high));
-  // Round numbers (5,000) are seldom meant to their last zero, but no further than 5 %.
-  const double slack = quantity.step > 1 || size < 10 || quantity.step < 1
-                           ? std::min(quantity.step, std::max(0.05 * size, 0.0))
-                           : 0;
-  const double half = quantity.step > 1 ? 0.5 * slack : 0;
-  const double about = quantity.bound == Bound::about ? 0.1 * size : 0;
-  low -= std::max(half, about);
-  high += std::max(half, about);
-  return {low, high};
+Interval meant(const Quantity& quantity, bool with_sign) {
+  double low = quantity.low;
+  double high = quantity.high;
+  if (!with_sign) {
+    low = std::min(std::abs(quantity.low), std::abs(quantity.high));
+    high = std::max(std::abs(quantity.low), std::abs(quantity.high));
+  }
+  const double about = quantity.bound == Bound::about ? 0.1 * std::abs(high) : 0;
+  return {low - about, high + about};
+}
+
+// How far apart two values may be and still be one value, rounded twice.
+double tolerance(const Quantity& a, const Quantity& b, double size) {
+  const bool count = a.dimension == Dimension::count;
+  const double coarse = std::max(a.step, b.step);
+  const bool same_digits = a.step == b.step;
+  // Small counts are exact, and two values of the same precision differ where their digits do.
+  double allowed = size >= 1000 ? 0.005 * size : 0;
+  if (count && size < 1000 && coarse >= 1) return allowed;
+  if (same_digits && coarse <= 1) return allowed;
+  double rounding = std::min(0.5 * coarse, 0.04 * size);
+  if (coarse <= 1) rounding = size >= 10 ? coarse : 0.5 * coarse;  // 27 for 27.63: cut off
+  if (a.dimension == Dimension::percent) rounding = std::min(rounding, 2.0);
+  return std::max(allowed, rounding * 1.001);
 }
 
 }  // namespace
@@ -505,36 +526,28 @@ bool comparable(const Quantity& a, const Quantity& b) {
 }
 
 bool agree(const Quantity& claimed, const Quantity& given) {
-  const bool with_sign = claimed.dimension == Dimension::temperature;
   if (claimed.dimension == Dimension::ordinal) return claimed.low == given.low;
+  const bool with_sign = claimed.dimension == Dimension::temperature;
   auto claim = meant(claimed, with_sign);
   auto source = meant(given, with_sign);
-  const double size = std::max({std::abs(claim.low), std::abs(claim.high), 1e-9});
-  // Two roundings of one value: to the coarser of the two last digits. Small whole numbers are exact.
-  const bool whole = claimed.step == 1 && given.step == 1 && claimed.dimension == Dimension::count;
-  if (!whole) {
-    const double coarse = std::max(claimed.step, given.step);
-    const double rounding = std::min(coarse, 0.06 * size);
-    claim.low -= 0.51 * rounding;
-    claim.high += rounding;  // 27 for 27.63: cut off rather than rounded
-    if (coarse > 1 || claimed.step == given.step) claim.high -= 0.49 * rounding;
-  } else if (size >= 1000) {
-    claim.low -= 0.005 * size;
-    claim.high += 0.005 * size;
-  }
-  if (with_sign) {
-    claim.low -= 0.3;
-    claim.high += 0.3;
-  }
+  const double size = std::max(std::abs(claim.high), std::abs(source.high));
+  double allowed = tolerance(claimed, given, size);
+  if (with_sign) allowed = std::max(allowed, 0.6);
+  claim.low -= allowed;
+  claim.high += allowed;
   constexpr double unbounded = 1e300;
-  if (claimed.bound == Bound::more) {
-    claim.low = std::min(claim.low, claim.low * 1.0);
-    claim.high = unbounded;
-  }
+  if (claimed.bound == Bound::more) claim.high = unbounded;
   if (claimed.bound == Bound::less) claim.low = -unbounded;
   if (given.bound == Bound::more) source.high += 0.25 * std::abs(source.high);
   if (given.bound == Bound::less) source.low -= 0.25 * std::abs(source.low);
   return claim.low <= source.high && source.low <= claim.high;
+}
+
+double distance(const Quantity& claimed, const Quantity& given) {
+  const double a = (claimed.low + claimed.high) / 2;
+  const double b = (given.low + given.high) / 2;
+  const double size = std::max(std::abs(a), std::abs(b));
+  return size > 0 ? std::min(1.0, std::abs(std::abs(a) - std::abs(b)) / size) : 0;
 }
 
 }  // namespace assay::reasoning::extractive

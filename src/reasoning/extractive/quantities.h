@@ -40,6 +40,8 @@ struct Quantity {
   std::size_t end = 0;
   std::string text;       // those bytes
   bool range = false;
+  double factor = 1;  // what scale words and unit multiplied the written number by
+  double offset = 0;  // and what was added then
 };
 
 // The quantities of the text in their order. Years, days and the parts of names (COVID-19, G20) are
@@ -53,5 +55,8 @@ bool comparable(const Quantity& a, const Quantity& b);
 // Can a claim with `claimed` be right where a source gives `given`? Rounding, `about`, `more than`,
 // ranges and converted units are allowed for. Both must be comparable.
 bool agree(const Quantity& claimed, const Quantity& given);
+
+// How far apart two comparable quantities are, as a share of the larger: 0 to 1.
+double distance(const Quantity& claimed, const Quantity& given);
 
 }  // namespace assay::reasoning::extractive

@@ -268,6 +268,16 @@ std::vector<std::string> WordNet::synonyms(std::string_view word) const {
   return words;
 }
 
+bool WordNet::is_common(std::string_view word) const {
+  if (word.size() > longest_word) return false;
+  for (const auto& part : files_->parts)
+    for (const auto& lemma : Files::lemmas(part, word))
+      for (const auto& synset : Files::senses(part, lemma, 3))
+        for (const auto& other : synset.words)
+          if (plain(other) == lemma && other[0] >= 'a' && other[0] <= 'z') return true;
+  return false;
+}
+
 std::vector<std::string> WordNet::lemmas(std::string_view word) const {
   std::vector<std::string> words;
   if (word.size() > longest_word) return words;

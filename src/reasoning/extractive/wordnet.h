@@ -28,6 +28,9 @@ class WordNet {
   // Words that share one of the word's two most frequent senses of each part of speech. At most 64.
   std::vector<std::string> synonyms(std::string_view word) const;
 
+  // Is the word, in some sense, one that is written with a small letter?
+  bool is_common(std::string_view word) const;
+
   // The forms that the dictionary lists: `rose` gives `rise` and `rose`. Empty for unknown words.
   std::vector<std::string> lemmas(std::string_view word) const;
 

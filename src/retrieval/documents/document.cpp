@@ -60,9 +60,9 @@ constexpr std::size_t smallest_image = 8;  // two empty texts
 std::string encode_metadata(const Document& document) {
   std::string out;
   out.reserve(64 + document.id.size() + document.url.size() + document.title.size());
-  for (const auto* text : {&document.id, &document.url, &document.title, &document.language,
-                           &document.publisher, &document.author, &document.extractor,
-                           &document.media_type})
+  for (const auto* text :
+       {&document.id, &document.url, &document.title, &document.language, &document.publisher,
+        &document.author, &document.extractor, &document.media_type})
     put_text(out, *text);
   put_number(out, packed_date(document.date));
   put_number(out, static_cast<std::uint32_t>(document.images.size()));
@@ -76,9 +76,9 @@ std::string encode_metadata(const Document& document) {
 Document decode_metadata(std::string_view bytes) {
   Fields fields(bytes);
   Document document;
-  for (auto* text : {&document.id, &document.url, &document.title, &document.language,
-                     &document.publisher, &document.author, &document.extractor,
-                     &document.media_type})
+  for (auto* text :
+       {&document.id, &document.url, &document.title, &document.language, &document.publisher,
+        &document.author, &document.extractor, &document.media_type})
     *text = fields.text();
   document.date = unpacked_date(fields.number());
   const std::uint32_t images = fields.number();

@@ -19,10 +19,10 @@ struct DocumentImage {
 
 // One document of a corpus.
 struct Document {
-  std::string id;     // unique in its store; by default the path in its folder, or `FILE:LINE`
-  std::string url;    // empty where unknown, as the other texts
+  std::string id;   // unique in its store; by default the path in its folder, or `FILE:LINE`
+  std::string url;  // empty where unknown, as the other texts
   std::string title;
-  std::string text;   // UTF-8; what quotations are spans of
+  std::string text;                // UTF-8; what quotations are spans of
   std::optional<core::Date> date;  // of publication
   std::string language;            // ISO 639-1
   std::string publisher;

@@ -28,7 +28,7 @@ constexpr std::uint64_t sync_step = 16 << 20;
 File::File(std::filesystem::path path, bool may_wait) : path_(std::move(path)) {
   descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | (may_wait ? 0 : O_NONBLOCK));
   if (descriptor_ < 0) fail("read", path_, errno);
-  struct stat info {};
+  struct stat info{};
   const int error = ::fstat(descriptor_, &info) != 0 ? errno : S_ISDIR(info.st_mode) ? EISDIR : 0;
   if (error != 0) {
     ::close(descriptor_);
@@ -68,8 +68,8 @@ std::string File::read_at(std::uint64_t offset, std::size_t size) const {
   std::string bytes(size, '\0');
   std::size_t done = 0;
   while (done < size) {
-    const auto n = ::pread(descriptor_, bytes.data() + done, size - done,
-                           static_cast<off_t>(offset + done));
+    const auto n =
+        ::pread(descriptor_, bytes.data() + done, size - done, static_cast<off_t>(offset + done));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail("read", path_, errno);
     if (n == 0) throw core::InputError("'" + io::shown(path_) + "' is cut short");

@@ -44,7 +44,7 @@ int names_in(const fs::path& folder, std::vector<std::string>& names) {
 class Scan {
  public:
   FolderListing run(const fs::path& folder) {
-    struct stat info {};
+    struct stat info{};
     if (::stat(folder.c_str(), &info) == 0) visited_.emplace(info.st_dev, info.st_ino);
     pending_.push_back({folder, ""});
     while (!pending_.empty()) {
@@ -71,15 +71,17 @@ class Scan {
       listing_.problems.push_back({io::shown(folder.path), reason});
     }
     for (const auto& name : names) {
-      if (name.front() == '.') ++listing_.hidden;
-      else add(folder, name);
+      if (name.front() == '.')
+        ++listing_.hidden;
+      else
+        add(folder, name);
     }
   }
 
   void add(const Folder& folder, const std::string& name) {
     auto path = folder.path / name;
     auto relative = folder.relative.empty() ? name : folder.relative + "/" + name;
-    struct stat info {};
+    struct stat info{};
     if (::stat(path.c_str(), &info) != 0) {
       ++listing_.special;
     } else if (S_ISREG(info.st_mode)) {

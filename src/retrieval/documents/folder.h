@@ -29,8 +29,8 @@ struct FolderListing {
   std::vector<Problem> problems;  // folders that can't be read
 };
 
-// Every regular file under the folder. Links are followed, each folder is entered once; folders that
-// are stores are left out. Throws InputError where the folder itself can't be read.
+// Every regular file under the folder. Links are followed, each folder is entered once; folders
+// that are stores are left out. Throws InputError where the folder itself can't be read.
 FolderListing list_folder(const std::filesystem::path& folder);
 
 // A longer file is not read.

@@ -26,8 +26,7 @@ struct FileResult {
   std::optional<Problem> problem;
 };
 
-Document document_of(web::Article article, std::string id, web::MediaType type,
-                     std::string bytes) {
+Document document_of(web::Article article, std::string id, const LoadedFile& loaded) {
   Document document;
   document.id = std::move(id);
   document.url = std::move(article.url);
@@ -41,8 +40,8 @@ Document document_of(web::Article article, std::string id, web::MediaType type,
     document.images.push_back(
         {std::move(image.src), image.caption.empty() ? image.alt : image.caption});
   document.extractor = std::move(article.extractor);
-  document.media_type = web::to_string(type);
-  document.bytes = std::move(bytes);
+  document.media_type = web::to_string(loaded.type);
+  document.bytes = loaded.bytes;
   return document;
 }
 
@@ -57,25 +56,34 @@ class FileReader {
     FileResult result;
     result.relative = std::move(file.relative);
     result.size = file.size;
-    try {
-      auto loaded = load_file(file.path);
-      if (!loaded) return result;
-      result.digest = io::sha256(loaded->bytes);
-      if (digest_only_) return result;
-      auto article = reader_->read(loaded->type, loaded->bytes);
-      result.document = prepare(document_of(std::move(article), id_of_path(result.relative),
-                                            loaded->type, std::move(loaded->bytes)));
-    } catch (const InputError& error) {
-      // Its own words, since the bytes are not known.
-      result.digest = "unreadable";
-      result.problem = Problem{io::shown(file.path), error.what()};
-    } catch (const web::Unreadable& error) {
-      result.problem = Problem{io::shown(file.path), error.what()};
-    }
+    const auto loaded = load(file, result);
+    if (loaded && !digest_only_) read(*loaded, file, result);
     return result;
   }
 
  private:
+  static std::optional<LoadedFile> load(const FoundFile& file, FileResult& result) {
+    try {
+      auto loaded = load_file(file.path);
+      if (loaded) result.digest = io::sha256(loaded->bytes);
+      return loaded;
+    } catch (const InputError& error) {
+      result.digest = "unreadable";  // stands for the bytes, which are not known
+      result.problem = Problem{io::shown(file.path), error.what()};
+      return std::nullopt;
+    }
+  }
+
+  // What is thrown but Unreadable is no fault of this file: it ends the whole.
+  void read(const LoadedFile& loaded, const FoundFile& file, FileResult& result) {
+    try {
+      result.document = prepare(document_of(reader_->read(loaded.type, loaded.bytes),
+                                            id_of_path(result.relative), loaded));
+    } catch (const web::Unreadable& error) {
+      result.problem = Problem{io::shown(file.path), error.what()};
+    }
+  }
+
   std::unique_ptr<web::Reader> reader_;
   bool digest_only_;
 };
@@ -85,8 +93,8 @@ Batch batch_of(FileResult result, bool strict) {
   batch.bytes = result.size;
   if (result.problem) {
     if (strict)
-      throw InputError("'" + result.problem->where + "' can't be read: " +
-                       result.problem->reason + " (refused, for --strict was given)");
+      throw InputError("'" + result.problem->where + "' can't be read: " + result.problem->reason +
+                       " (refused, for --strict was given)");
     batch.unreadable.push_back(std::move(*result.problem));
   } else if (result.document) {
     batch.documents.push_back(std::move(*result.document));

@@ -20,13 +20,20 @@ std::string in_quotes(std::string_view text) { return "'" + io::shown(shortened(
 
 std::string reason_for(simdjson::error_code error) {
   switch (error) {
-    case simdjson::UTF8_ERROR: return "not UTF-8";
-    case simdjson::DEPTH_ERROR: return "nested too deep";
-    case simdjson::STRING_ERROR: return "not JSON: a string holds an escape that is no character";
-    case simdjson::UNESCAPED_CHARS: return "not JSON: a string holds a control character";
-    case simdjson::UNCLOSED_STRING: return "not JSON: a string has no end";
-    case simdjson::MEMALLOC: return "too long for the memory";
-    default: return "not JSON";
+    case simdjson::UTF8_ERROR:
+      return "not UTF-8";
+    case simdjson::DEPTH_ERROR:
+      return "nested too deep";
+    case simdjson::STRING_ERROR:
+      return "not JSON: a string holds an escape that is no character";
+    case simdjson::UNESCAPED_CHARS:
+      return "not JSON: a string holds a control character";
+    case simdjson::UNCLOSED_STRING:
+      return "not JSON: a string has no end";
+    case simdjson::MEMALLOC:
+      return "too long for the memory";
+    default:
+      return "not JSON";
   }
 }
 
@@ -57,12 +64,12 @@ DocumentImage image_of(element value) {
   std::string_view text;
   if (value.get(text) == simdjson::SUCCESS) return {std::string(text), {}};
   if (!value.is_object()) throw BadLine("'images' holds something that is no text and no object");
-  for (const char* name : {"url", "file", "src"})
+  for (const char* name : {"url", "file", "path", "src"})
     if (image.reference.empty() && value[name].get(text) == simdjson::SUCCESS)
       image.reference = text;
   for (const char* name : {"caption", "alt"})
     if (image.caption.empty() && value[name].get(text) == simdjson::SUCCESS) image.caption = text;
-  if (image.reference.empty()) throw BadLine("an image has no 'url', 'file' or 'src'");
+  if (image.reference.empty()) throw BadLine("an image has no 'url', 'file', 'path' or 'src'");
   return image;
 }
 
@@ -84,15 +91,24 @@ void take_optional(element value, std::string& field) {
 
 // Sets the field of that name; a later one of the same name wins, as JSON readers mostly have it.
 void set(Document& document, std::string_view name, element value, bool& has_text) {
-  if (name == "text") document.text = text_of(value, "text"), has_text = true;
-  else if (name == "id") document.id = id_of(value);
-  else if (name == "url") document.url = text_of(value, "url");
-  else if (name == "title") document.title = text_of(value, "title");
-  else if (name == "date") document.date = date_of(value);
-  else if (name == "images") document.images = images_of(value);
-  else if (name == "publisher") take_optional(value, document.publisher);
-  else if (name == "author") take_optional(value, document.author);
-  else if (name == "language") take_optional(value, document.language);
+  if (name == "text")
+    document.text = text_of(value, "text"), has_text = true;
+  else if (name == "id")
+    document.id = id_of(value);
+  else if (name == "url")
+    document.url = text_of(value, "url");
+  else if (name == "title")
+    document.title = text_of(value, "title");
+  else if (name == "date")
+    document.date = date_of(value);
+  else if (name == "images")
+    document.images = images_of(value);
+  else if (name == "publisher")
+    take_optional(value, document.publisher);
+  else if (name == "author")
+    take_optional(value, document.author);
+  else if (name == "language")
+    take_optional(value, document.language);
 }
 
 Document document_of(element root, const std::string& default_id) {

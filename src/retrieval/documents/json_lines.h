@@ -61,9 +61,9 @@ class DocumentParser {
 
   // One object {`id`,`url`,`title`,`text`,`date`,`images`}, all but `text` optional and null the
   // same as absent; `publisher`, `author` and `language` are taken too where they are texts, and
-  // other fields are left alone. `images` holds texts or objects (`url`, `file` or `src`, and
-  // `caption` or `alt`). An empty date is none. Without an id it gets `default_id`; the language is
-  // not looked for. Throws BadLine.
+  // other fields are left alone. `images` holds texts or objects (`url`, `file`, `path` or `src`,
+  // and `caption` or `alt`). An empty date is none. Without an id it gets `default_id`; the
+  // language is not looked for. Throws BadLine.
   Document parse(std::string_view json, const std::string& default_id);
 
  private:

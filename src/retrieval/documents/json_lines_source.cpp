@@ -15,17 +15,15 @@ namespace fs = std::filesystem;
 using core::InputError;
 
 bool blank(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-  });
+  return std::ranges::all_of(
+      text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
 }
 
 // Turns the lines of a block into documents, on one thread.
 class BlockReader {
  public:
   BlockReader(const fs::path& path, bool skip_bad)
-      : shown_(io::shown(path)), name_(id_of_path(path.filename().string())),
-        skip_bad_(skip_bad) {}
+      : shown_(io::shown(path)), name_(id_of_path(path.filename().string())), skip_bad_(skip_bad) {}
 
   Batch operator()(LineBlock block) {
     Batch batch;
@@ -46,8 +44,10 @@ class BlockReader {
     if (line.size() > longest_line) return bad(batch, number, "longer than 32 MiB");
     try {
       auto document = parser_.parse(line, name_ + ":" + std::to_string(number));
-      if (blank(document.text) && blank(document.title)) ++batch.empty;
-      else batch.documents.push_back(prepare(std::move(document)));
+      if (blank(document.text) && blank(document.title))
+        ++batch.empty;
+      else
+        batch.documents.push_back(prepare(std::move(document)));
     } catch (const BadLine& error) {
       bad(batch, number, error.what());
     }
@@ -100,8 +100,11 @@ class JsonLinesSource final : public DocumentSource {
  private:
   // The file's name is part of the ids that it gives.
   std::string named(const std::string& content) const {
-    return io::Sha256().add_field("json_lines").add_field(path_.filename().string())
-        .add_field(content).hex();
+    return io::Sha256()
+        .add_field("json_lines")
+        .add_field(path_.filename().string())
+        .add_field(content)
+        .hex();
   }
 
   fs::path path_;

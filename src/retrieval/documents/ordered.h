@@ -20,8 +20,9 @@ inline unsigned threads_for(unsigned jobs) {
 // Work on several threads whose results are taken in the order of the items, so that nothing
 // downstream depends on timing. At most `threads` + 2 results wait, which bounds the memory.
 //
-//   next():         the next item as an optional, nothing at the end. Called by one thread at a time.
-//   make_worker():  called once on each thread; what it returns turns an item into a result, and
+//   next():         the next item as an optional, nothing at the end. Called by one thread at a
+//   time. make_worker():  called once on each thread; what it returns turns an item into a result,
+//   and
 //                   may keep what one thread needs for itself (a parser, a worker process).
 //   take(result):   called on the calling thread, in order.
 //

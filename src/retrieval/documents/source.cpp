@@ -20,8 +20,10 @@ using core::InputError;
 // What a file that the user named holds, by its name, else by how it begins.
 SourceKind kind_of_file(const fs::path& path) {
   if (has_json_name(path)) return SourceKind::json_lines;
+  std::error_code error;
+  // Looking into a pipe would take from it.
+  if (!fs::is_regular_file(path, error)) return SourceKind::json_lines;
   File file(path);
-  if (!file.regular()) return SourceKind::json_lines;  // a pipe
   std::array<char, 512> first{};
   const std::string_view beginning(first.data(), file.read(first));
   const auto found = std::ranges::find_if_not(
@@ -35,20 +37,32 @@ SourceKind kind_of_file(const fs::path& path) {
                    "Lines file, or a store");
 }
 
+// Its beginning tells the language of nearly every text, at a fraction of the cost of more.
+std::string language_of(std::string_view text) {
+  std::size_t end = std::min<std::size_t>(text.size(), 400);
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+    --end;
+  return language::detect(text.substr(0, end)).language;
+}
+
 }  // namespace
 
 const char* to_string(SourceKind kind) {
   switch (kind) {
-    case SourceKind::folder: return "folder";
-    case SourceKind::document: return "document";
-    case SourceKind::json_lines: return "json_lines";
-    case SourceKind::store: return "store";
+    case SourceKind::folder:
+      return "folder";
+    case SourceKind::document:
+      return "document";
+    case SourceKind::json_lines:
+      return "json_lines";
+    case SourceKind::store:
+      return "store";
   }
   return "";
 }
 
 Prepared prepare(Document document) {
-  if (document.language.empty()) document.language = language::detect(document.text).language;
+  if (document.language.empty()) document.language = language_of(document.text);
   if (document.bytes == document.text) document.bytes.clear();
   Prepared prepared;
   prepared.metadata = encode_metadata(document);
@@ -78,8 +92,10 @@ std::unique_ptr<DocumentSource> open_source(const fs::path& path) {
     throw InputError("the corpus '" + io::shown(path) + "' does not exist");
   if (fs::is_directory(status)) return open_folder_source(path);
   switch (kind_of_file(path)) {
-    case SourceKind::json_lines: return open_json_lines_source(path);
-    default: return open_document_source(path);
+    case SourceKind::json_lines:
+      return open_json_lines_source(path);
+    default:
+      return open_document_source(path);
   }
 }
 

@@ -26,8 +26,8 @@ struct Prepared {
   std::uint32_t date = 0;  // packed_date()
   std::string metadata;    // encode_metadata()
   std::string text;
-  std::string bytes;       // empty: they are the text
-  std::string digest;      // document_digest()
+  std::string bytes;   // empty: they are the text
+  std::string digest;  // document_digest()
 };
 Prepared prepare(Document document);
 // Gives it another id.
@@ -38,10 +38,10 @@ struct Batch {
   std::vector<Prepared> documents;
   std::vector<Problem> bad_lines;
   std::vector<Problem> unreadable;
-  std::uint64_t other = 0;   // files that are no documents by kind
+  std::uint64_t other = 0;  // files that are no documents by kind
   std::uint64_t hidden = 0;
-  std::uint64_t empty = 0;   // documents without text and title
-  std::uint64_t bytes = 0;   // of the input, so far as this batch goes
+  std::uint64_t empty = 0;  // documents without text and title
+  std::uint64_t bytes = 0;  // of the input, so far as this batch goes
 };
 
 struct ReadOptions {
@@ -70,8 +70,8 @@ class DocumentSource {
                            const std::function<void(Batch)>& take) const = 0;
 };
 
-// Recognises a store, a folder, a JSON Lines file, or a single document (HTML, text, Markdown, PDF).
-// Throws InputError where it is none of them.
+// Recognises a store, a folder, a JSON Lines file, or a single document (HTML, text, Markdown,
+// PDF). Throws InputError where it is none of them.
 std::unique_ptr<DocumentSource> open_source(const std::filesystem::path& path);
 
 }  // namespace assay::retrieval

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace assay::retrieval {
 
@@ -26,14 +27,14 @@ struct IndexStats {
 // has returned. Where it is destroyed before, what it wrote is removed.
 class IndexBuilder {
  public:
-  explicit IndexBuilder(std::filesystem::path folder, IndexOptions options = {});
+  explicit IndexBuilder(std::filesystem::path folder, const IndexOptions& options = {});
   ~IndexBuilder();
   IndexBuilder(const IndexBuilder&) = delete;
   IndexBuilder& operator=(const IndexBuilder&) = delete;
 
   // Returns the document's number: 0, 1, … in the order of the calls. Waits while the threads are
   // behind. Throws InputError where the disk is full. For one thread at a time.
-  std::uint32_t add(std::string title, std::string text);
+  std::uint32_t add(std::string_view title, std::string_view text);
 
   // Merges, writes and flushes to disk. Throws InputError where the disk is full. Once.
   IndexStats finish();

@@ -9,7 +9,8 @@
 // Reading and writing numbers in the files of an index, which are little-endian.
 namespace assay::retrieval {
 
-static_assert(std::endian::native == std::endian::little, "the files are used as they lie in memory");
+static_assert(std::endian::native == std::endian::little,
+              "the files are used as they lie in memory");
 
 template <class T>
 T load(const char* from) {
@@ -49,12 +50,10 @@ inline const char* skip_varints(const char* at, const char* end, std::uint64_t c
   constexpr std::uint64_t high = 0x8080808080808080;
   while (end - at >= 8) {
     const auto ends = static_cast<std::uint64_t>(std::popcount(~load<std::uint64_t>(at) & high));
-    if (ends > count) break;
+    if (ends >= count) break;  // the last one ends in these bytes, perhaps before their end
     count -= ends;
     at += 8;
-    if (count == 0 && (static_cast<unsigned char>(at[-1]) & 0x80) == 0) return at;
   }
-  // A number may have begun in the bytes that were skipped; its end still counts.
   while (count > 0 && at != end)
     if ((static_cast<unsigned char>(*at++) & 0x80) == 0) --count;
   return at;

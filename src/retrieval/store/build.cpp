@@ -9,6 +9,7 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "retrieval/index/format.h"
 #include "retrieval/store/layout.h"
 #include "retrieval/store/leftovers.h"
 #include "retrieval/store/lock.h"
@@ -23,8 +24,8 @@ namespace fs = std::filesystem;
 using core::InputError;
 using Sources = std::vector<std::unique_ptr<DocumentSource>>;
 
-// Raised whenever the same inputs would give another store (another analysis of text, say).
-constexpr std::string_view recipe_version = "store/1 index/1 pdf/1 text/1 jsonl/1";
+// Raised whenever the same inputs would give other documents.
+constexpr std::string_view recipe_version = "store/1 pdf/1 text/1 jsonl/1";
 
 // A link's target is what gets replaced, not the link.
 fs::path resolved(const fs::path& target) {
@@ -39,7 +40,8 @@ void check_target(const fs::path& target) {
   const auto status = fs::status(target, error);
   if (!fs::exists(status)) return;
   if (!fs::is_directory(status))
-    throw InputError("'" + io::shown(target) + "' exists and is no folder: give --out another name");
+    throw InputError("'" + io::shown(target) +
+                     "' exists and is no folder: give --out another name");
   if (looks_like_store(target)) return;
   const bool empty = fs::is_empty(target, error);
   if (error || !empty)
@@ -152,6 +154,19 @@ class Build {
   BuildProgress progress_;
 };
 
+// Another build of the same store may end at the same moment, between the two steps in which a name
+// that is free is taken.
+void put_in_place(const fs::path& built, const fs::path& place) {
+  for (int attempt = 0;; ++attempt) {
+    check_target(place);  // somebody may have put something there meanwhile
+    try {
+      return io::replace_folder(built, place);
+    } catch (const InputError&) {
+      if (attempt == 3 || !looks_like_store(place)) throw;
+    }
+  }
+}
+
 }  // namespace
 
 BuildResult build_store(std::span<const fs::path> inputs, const fs::path& target,
@@ -166,14 +181,14 @@ BuildResult build_store(std::span<const fs::path> inputs, const fs::path& target
   // A folder inside it, since that one is for this user alone and the store need not be.
   const auto built = temporary.path() / "store";
   auto manifest = Build(sources, options).run(built);
-  check_target(place);  // somebody may have put something there meanwhile
-  io::replace_folder(built, place);
+  put_in_place(built, place);
   return {std::move(manifest), false};
 }
 
 std::string recipe_of(std::span<const std::string> digests) {
   io::Sha256 hash;
   hash.add_field(recipe_version).add_field(web::article_extractor);
+  hash.add_field(std::to_string(index_version));
   for (const auto& digest : digests) hash.add_field(digest);
   return hash.hex();
 }

@@ -20,7 +20,7 @@ struct BuildProgress {
 
 struct BuildOptions {
   ReadOptions read;
-  std::string version;                   // of the program
+  std::string version;  // of the program
   core::Timestamp now;
   std::function<void(const BuildProgress&)> progress;  // called often; may be empty
 };
@@ -30,11 +30,11 @@ struct BuildResult {
   bool unchanged = false;  // the store was there already, made from the same inputs
 };
 
-// Builds a store of all documents of the inputs (open_source()) in place of `target`, in one step at
-// the very end: until then, and where anything fails, what stood there is as it was. `target` may be
-// an older store or an empty folder, and need not exist; of anything else it says so. Where `target`
-// was made from the same inputs by the same recipe, nothing is written. Throws InputError, also
-// where the inputs hold no document.
+// Builds a store of all documents of the inputs (open_source()) in place of `target`, in one step
+// at the very end: until then, and where anything fails, what stood there is as it was. `target`
+// may be an older store or an empty folder, and need not exist; of anything else it says so. Where
+// `target` was made from the same inputs by the same recipe, nothing is written. Throws InputError,
+// also where the inputs hold no document.
 BuildResult build_store(std::span<const std::filesystem::path> inputs,
                         const std::filesystem::path& target, const BuildOptions& options);
 

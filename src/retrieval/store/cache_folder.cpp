@@ -32,11 +32,13 @@ fs::path private_temporary() {
   if (error) folder = "/tmp";
   folder /= "assay-cache-" + std::to_string(::geteuid());
   ::mkdir(folder.c_str(), 0700);
-  struct stat info {};
-  if (::lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) ||
-      info.st_uid != ::geteuid() || (info.st_mode & 022) != 0)
-    throw core::InputError("no folder for the indexes can be written: neither $XDG_CACHE_HOME, "
-                           "~/.cache nor '" + io::shown(folder) + "'");
+  struct stat info{};
+  if (::lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != ::geteuid() ||
+      (info.st_mode & 022) != 0)
+    throw core::InputError(
+        "no folder for the indexes can be written: neither $XDG_CACHE_HOME, "
+        "~/.cache nor '" +
+        io::shown(folder) + "'");
   return folder;
 }
 

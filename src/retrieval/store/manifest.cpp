@@ -69,10 +69,9 @@ Manifest manifest_of(const Json& json) {
   for (const auto& [language, count] : json.at("languages").items())
     manifest.languages[language] = count.get<std::uint64_t>();
   for (const auto& input : json.at("made_from"))
-    manifest.made_from.push_back({input.at("path").get<std::string>(),
-                                  input.at("kind").get<std::string>(),
-                                  input.at("documents").get<std::uint64_t>(),
-                                  input.at("digest").get<std::string>()});
+    manifest.made_from.push_back(
+        {input.at("path").get<std::string>(), input.at("kind").get<std::string>(),
+         input.at("documents").get<std::uint64_t>(), input.at("digest").get<std::string>()});
   manifest.left_out = left_out_of(json.at("left_out"));
   for (const auto& [name, size] : json.at("files").items())
     manifest.files[name] = size.get<std::uint64_t>();
@@ -99,8 +98,8 @@ void check_files(const fs::path& store, const Manifest& manifest) {
     const auto found = fs::file_size(store / name, error);
     if (error) damaged(store, name + " is missing");
     if (found != size)
-      damaged(store, name + " has " + std::to_string(found) + " bytes instead of " +
-                         std::to_string(size));
+      damaged(store,
+              name + " has " + std::to_string(found) + " bytes instead of " + std::to_string(size));
   }
 }
 

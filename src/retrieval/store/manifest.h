@@ -23,13 +23,13 @@ struct MadeFrom {
 
 // What did not go into a store.
 struct LeftOut {
-  std::uint64_t bad_lines = 0;   // of JSON Lines files, with --skip-bad
-  std::uint64_t unreadable = 0;  // documents and folders that could not be read
-  std::uint64_t other = 0;       // files that are no documents by kind: pictures, archives, …
-  std::uint64_t hidden = 0;      // files and folders whose name begins with a dot
-  std::uint64_t empty = 0;       // documents without text and title
-  std::uint64_t repeated = 0;    // documents that another one equals, id included
-  std::uint64_t renamed = 0;     // kept under another id, for theirs was another document's
+  std::uint64_t bad_lines = 0;    // of JSON Lines files, with --skip-bad
+  std::uint64_t unreadable = 0;   // documents and folders that could not be read
+  std::uint64_t other = 0;        // files that are no documents by kind: pictures, archives, …
+  std::uint64_t hidden = 0;       // files and folders whose name begins with a dot
+  std::uint64_t empty = 0;        // documents without text and title
+  std::uint64_t repeated = 0;     // documents that another one equals, id included
+  std::uint64_t renamed = 0;      // kept under another id, for theirs was another document's
   std::vector<Problem> problems;  // the first of the bad lines, unreadable and renamed documents
   LeftOut& operator+=(const LeftOut& other_part);
 };
@@ -38,7 +38,7 @@ inline constexpr std::size_t most_problems = 1000;
 
 // manifest.json: what a store is. Written last, so that a store without it is not finished.
 struct Manifest {
-  std::string program;      // version of the program that built it
+  std::string program;  // version of the program that built it
   core::Timestamp built;
   std::string fingerprint;  // SHA-256 of all it holds: the same documents in the same order
   std::string recipe;       // SHA-256 of what it was made from and how: the same recipe gives the
@@ -58,8 +58,8 @@ struct Manifest {
   std::uint64_t bytes() const;  // of the files
 };
 
-// Throws InputError where the store is none, is damaged or cut short, or was made by a newer version
-// of the program. Looks at the size of every file.
+// Throws InputError where the store is none, is damaged or cut short, or was made by a newer
+// version of the program. Looks at the size of every file.
 Manifest read_manifest(const std::filesystem::path& store);
 // Throws InputError where it can't be written.
 void write_manifest(const std::filesystem::path& store, const Manifest& manifest);

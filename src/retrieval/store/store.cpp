@@ -18,7 +18,7 @@ using core::InputError;
 enum Column : std::size_t { in_metadata, in_text, in_bytes };
 
 ino_t inode(const fs::path& folder) {
-  struct stat info {};
+  struct stat info{};
   return ::stat(folder.c_str(), &info) == 0 ? info.st_ino : 0;
 }
 
@@ -59,9 +59,9 @@ Store::Store(fs::path path, Manifest manifest)
   std::memcpy(&header, table.data(), sizeof(header));
   if (header != TableHeader{}) damaged("documents.table does not begin as it should");
   if (index_.documents() != manifest_.documents) damaged("the index has other documents");
-  for (const auto& [name, file, column] : {std::tuple{metadata_name, &metadata_, in_metadata},
-                                           std::tuple{text_name, &text_, in_text},
-                                           std::tuple{bytes_name, &bytes_, in_bytes}}) {
+  for (const auto& [name, file, column] :
+       {std::tuple{metadata_name, &metadata_, in_metadata}, std::tuple{text_name, &text_, in_text},
+        std::tuple{bytes_name, &bytes_, in_bytes}}) {
     const auto end =
         manifest_.documents == 0 ? 0 : row_at(table, manifest_.documents - 1).ends[column];
     if (end != file->size()) damaged(std::string(name) + " does not fit documents.table");
@@ -97,9 +97,7 @@ std::string Store::metadata(std::uint32_t number) const {
   return read(number, in_metadata, metadata_);
 }
 std::string Store::text(std::uint32_t number) const { return read(number, in_text, text_); }
-std::string Store::kept_bytes(std::uint32_t number) const {
-  return read(number, in_bytes, bytes_);
-}
+std::string Store::kept_bytes(std::uint32_t number) const { return read(number, in_bytes, bytes_); }
 
 Document Store::document(std::uint32_t number) const {
   const auto described = metadata(number);

@@ -62,16 +62,16 @@ void StoreWriter::add(Prepared document) {
   }
   if (*id != document.id) {
     ++left.renamed;
-    take_problems(left, {{io::shown(document.id), "another document has this id: kept as '" +
-                                                      io::shown(*id) + "'"}});
+    take_problems(left, {{io::shown(document.id),
+                          "another document has this id: kept as '" + io::shown(*id) + "'"}});
     rename(document, *id);
   }
   count(document);
   metadata_.append(document.metadata);
   text_.append(document.text);
   bytes_.append(document.bytes);
-  table_.append(bytes_of(
-      TableRow{{metadata_.size(), text_.size(), bytes_.size()}, document.date, 0}));
+  table_.append(
+      bytes_of(TableRow{{metadata_.size(), text_.size(), bytes_.size()}, document.date, 0}));
   index_.add(std::move(document.title), std::move(document.text));
 }
 

@@ -42,5 +42,4 @@ class StoreWriter {
   Manifest manifest_;
 };
 
-
 }  // namespace assay::retrieval

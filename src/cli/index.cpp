@@ -1,0 +1,21 @@
+#include <CLI/CLI.hpp>
+
+#include "cli/command.h"
+#include "cli/index_commands.h"
+
+namespace assay::cli {
+
+void add_index(Commands& commands) {
+  auto* index = commands.app.add_subcommand("index", "Build, search and describe stores");
+  index->require_subcommand(1);
+  index->footer(
+      "A store is a folder with documents and a full-text index of them.\n\n"
+      "Example:\n"
+      "  assay index build --out news.store archive/ more.jsonl\n"
+      "  assay index search news.store \"who opened the bridge\" --top 5");
+  add_index_build(*index, commands.run);
+  add_index_search(*index, commands.run);
+  add_index_info(*index, commands.run);
+}
+
+}  // namespace assay::cli

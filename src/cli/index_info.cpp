@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/index_commands.h"
+#include "io/files.h"
+#include "retrieval/store/layout.h"
+#include "retrieval/store/report.h"
+#include "retrieval/store/store.h"
+
+namespace assay::cli {
+namespace {
+
+using core::Json;
+using retrieval::Manifest;
+using retrieval::readable_bytes;
+using retrieval::with_commas;
+
+struct InfoArguments {
+  std::string store;
+  bool json = false;
+};
+
+std::string languages_text(const Manifest& manifest) {
+  std::vector<std::pair<std::string, std::uint64_t>> languages(manifest.languages.begin(),
+                                                               manifest.languages.end());
+  std::ranges::sort(languages, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  std::string text;
+  for (const auto& [language, count] : languages)
+    text += (text.empty() ? "" : ", ") + (language.empty() ? "unknown" : language) + " " +
+            with_commas(count);
+  return text;
+}
+
+std::string dates_text(const Manifest& manifest) {
+  std::string text = manifest.first_date ? manifest.first_date->to_string() + " to " +
+                                               manifest.last_date->to_string() + ", "
+                                         : "";
+  return text + with_commas(manifest.undated) + " without a date";
+}
+
+std::string text_of(const retrieval::Store& store) {
+  const auto& manifest = store.manifest();
+  std::string text;
+  const auto line = [&](const char* name, const std::string& value) {
+    text += fmt::format("{:<12} {}\n", name, value);
+  };
+  line("store", io::shown(store.path()));
+  line("documents", with_commas(manifest.documents));
+  line("languages", languages_text(manifest));
+  line("dates", dates_text(manifest));
+  line("size", fmt::format("{}, of which {} text", readable_bytes(manifest.bytes()),
+                           readable_bytes(manifest.text_bytes)));
+  line("index", fmt::format("{} terms, {} words", with_commas(manifest.terms),
+                            with_commas(manifest.tokens)));
+  line("built", fmt::format("{} by assay {}, format {}", manifest.built.to_string(),
+                            manifest.program, retrieval::store_version));
+  for (const auto& input : manifest.made_from)
+    line("made from", fmt::format("{} ({}, {} documents)", io::shown(input.path), input.kind,
+                                  with_commas(input.documents)));
+  for (const auto& left : retrieval::left_out_lines(manifest.left_out)) line("", left);
+  line("fingerprint", manifest.fingerprint);
+  return text;
+}
+
+Json json_of(const retrieval::Store& store) {
+  Json json{{"store", io::shown(store.path())}};
+  json.update(retrieval::to_json(store.manifest()));
+  json["bytes"] = store.manifest().bytes();
+  for (const char* name : {"first_date", "last_date"})
+    if (json[name] == "") json[name] = nullptr;
+  return json;
+}
+
+int info(const InfoArguments& arguments) {
+  const auto store = retrieval::Store::open(arguments.store);
+  const auto text = arguments.json
+                        ? json_of(store).dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
+                        : text_of(store);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
+}  // namespace
+
+void add_index_info(CLI::App& index, std::function<int()>& run) {
+  auto arguments = std::make_shared<InfoArguments>();
+  auto* command = index.add_subcommand("info", "Say what a store holds");
+  command->add_option("STORE", arguments->store, "folder of the store")->required()->type_name("");
+  command->add_flag("--json", arguments->json, "one JSON object");
+  command->footer("Example:\n  assay index info news.store --json");
+  command->callback([arguments, &run] { run = [arguments] { return info(*arguments); }; });
+}
+
+}  // namespace assay::cli

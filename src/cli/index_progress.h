@@ -1,0 +1,33 @@
+#pragma once
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "retrieval/store/build.h"
+
+namespace assay::cli {
+
+// Shows on standard error how far a build is: in place on a terminal, a line every few seconds
+// elsewhere.
+class IndexProgress {
+ public:
+  IndexProgress();
+  ~IndexProgress();
+  IndexProgress(const IndexProgress&) = delete;
+  IndexProgress& operator=(const IndexProgress&) = delete;
+
+  void update(const retrieval::BuildProgress& progress);
+  // A line that stays.
+  void message(std::string_view line);
+  double seconds() const;
+
+ private:
+  void clear();
+
+  bool terminal_;
+  bool drawn_ = false;
+  std::chrono::steady_clock::time_point begin_;
+  double last_ = 0;  // seconds after `begin_`
+};
+
+}  // namespace assay::cli

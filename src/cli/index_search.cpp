@@ -1,0 +1,233 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "assay/core/error.h"
+#include "cli/index_commands.h"
+#include "io/files.h"
+#include "retrieval/corpus.h"
+#include "retrieval/documents/ordered.h"
+#include "retrieval/store/store.h"
+
+namespace assay::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using core::InputError;
+using core::Json;
+using core::UsageError;
+using retrieval::Corpus;
+using retrieval::CorpusSearch;
+
+constexpr std::size_t longest_queries_file = 256 << 20;
+
+struct SearchArguments {
+  std::string store;
+  std::optional<std::string> query;
+  std::string queries;
+  std::size_t top = 10;
+  bool json = false;
+  std::string before;
+  bool require_date = false;
+  unsigned jobs = 0;
+};
+
+struct NumberedQuery {
+  Json id;
+  std::string text;
+};
+
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+    throw InputError("cannot write the result: " + std::generic_category().message(errno));
+}
+
+void flush() {
+  if (std::fflush(stdout) != 0)
+    throw InputError("cannot write the result: " + std::generic_category().message(errno));
+}
+
+Json hit_json(const Corpus& corpus, const retrieval::CorpusHit& hit, bool with_date) {
+  auto document = corpus.document(hit);
+  Json json{{"id", std::move(document.id)},
+            {"score", hit.score},
+            {"url", std::move(document.url)},
+            {"title", std::move(document.title)},
+            {"text", std::move(document.text)}};
+  if (with_date) json["date"] = document.date ? Json(document.date->to_string()) : Json();
+  return json;
+}
+
+Json hits_json(const Corpus& corpus, const retrieval::CorpusResult& result, bool with_date) {
+  Json hits = Json::array();
+  for (const auto& hit : result.hits) hits.push_back(hit_json(corpus, hit, with_date));
+  return hits;
+}
+
+// White space in one; made fit for a terminal.
+std::string line_of(std::string_view text, std::size_t limit) {
+  std::string line;
+  for (const char c : retrieval::shortened(text, limit)) {
+    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!space)
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  }
+  return io::shown(line);
+}
+
+std::string hit_text(const Corpus& corpus, const retrieval::CorpusHit& hit, std::size_t rank) {
+  const auto document = corpus.document(hit);
+  auto text = fmt::format("{:>3}. {}{}{} (score {:.2f})\n", rank, io::shown(document.id),
+                          document.title.empty() ? "" : "  " + line_of(document.title, 100),
+                          document.date ? "  " + document.date->to_string() : "", hit.score);
+  if (!document.url.empty()) text += "     " + line_of(document.url, 200) + "\n";
+  return text + "     " + line_of(document.text, 200) + "\n";
+}
+
+int search_one(const Corpus& corpus, const SearchArguments& arguments,
+               const CorpusSearch& options) {
+  const auto result = corpus.search(*arguments.query, options);
+  if (arguments.json) {
+    Json excluded = Json::array();
+    for (const auto& dropped : result.excluded)
+      excluded.push_back({{"id", corpus.document(dropped.hit).id}, {"reason", dropped.reason}});
+    print(dumped({{"query", *arguments.query},
+                  {"hits", hits_json(corpus, result, true)},
+                  {"excluded", std::move(excluded)}}) +
+          "\n");
+  } else {
+    std::size_t rank = 0;
+    for (const auto& hit : result.hits) print(hit_text(corpus, hit, ++rank));
+    if (result.hits.empty()) print("nothing was found\n");
+    for (const auto& dropped : result.excluded)
+      print(fmt::format("dropped: {}: {}\n", io::shown(corpus.document(dropped.hit).id),
+                        dropped.reason));
+  }
+  flush();
+  return 0;
+}
+
+NumberedQuery query_of(std::string_view line) {
+  const auto json = Json::parse(line, nullptr, false);
+  if (json.is_discarded()) throw InputError("not JSON in UTF-8");
+  if (!json.is_object()) throw InputError("not a JSON object");
+  const auto id = json.find("id");
+  if (id == json.end() || !(id->is_string() || id->is_number_integer()))
+    throw InputError("no 'id' that is a text or a whole number");
+  const auto query = json.find("query");
+  if (query == json.end() || !query->is_string()) throw InputError("no 'query' that is a text");
+  return {*id, query->get<std::string>()};
+}
+
+// All of them, so that a bad line is known before anything is printed.
+std::vector<NumberedQuery> read_queries(const fs::path& path) {
+  const auto bytes = io::read_file(path, longest_queries_file);
+  std::vector<NumberedQuery> queries;
+  std::size_t number = 0;
+  for (std::string_view rest = bytes; !rest.empty();) {
+    ++number;
+    const auto end = std::min(rest.find('\n'), rest.size());
+    const auto line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    try {
+      queries.push_back(query_of(line));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("'{}' line {}: {}", io::shown(path), number, error.what()));
+    }
+  }
+  if (queries.empty())
+    throw InputError("'" + io::shown(path) + "' holds no query ({\"id\": …, \"query\": …} a line)");
+  return queries;
+}
+
+int search_many(const Corpus& corpus, const SearchArguments& arguments,
+                const CorpusSearch& options) {
+  const auto queries = read_queries(arguments.queries);
+  std::size_t next = 0;
+  const auto answer = [&](std::size_t number) {
+    const auto& query = queries[number];
+    return dumped({{"id", query.id},
+                   {"hits", hits_json(corpus, corpus.search(query.text, options), false)}}) +
+           "\n";
+  };
+  retrieval::in_order(
+      retrieval::threads_for(arguments.jobs),
+      [&] { return next < queries.size() ? std::optional(next++) : std::nullopt; },
+      [&] { return answer; }, print);
+  flush();
+  return 0;
+}
+
+CorpusSearch options_of(const SearchArguments& arguments) {
+  CorpusSearch options;
+  options.top = arguments.top;
+  options.require_date = arguments.require_date;
+  if (arguments.before.empty()) return options;
+  options.before = core::Date::parse(arguments.before);
+  if (!options.before)
+    throw UsageError("--before takes a date, and '" + io::shown(arguments.before) +
+                     "' is none (write it as 2024-01-31)");
+  return options;
+}
+
+int search(const SearchArguments& arguments) {
+  const bool many = !arguments.queries.empty();
+  if (many == arguments.query.has_value())
+    throw UsageError("`assay index search` takes either a query or --queries FILE");
+  if (!many && arguments.query->find_first_not_of(" \t\r\n") == std::string::npos)
+    throw UsageError("the query is empty");
+  const auto options = options_of(arguments);
+  // Says so where it is something else: only what is a store is opened in place.
+  retrieval::read_manifest(arguments.store);
+  const std::array<fs::path, 1> inputs{arguments.store};
+  const auto corpus = Corpus::open(inputs, {});
+  return many ? search_many(corpus, arguments, options) : search_one(corpus, arguments, options);
+}
+
+}  // namespace
+
+void add_index_search(CLI::App& index, std::function<int()>& run) {
+  auto arguments = std::make_shared<SearchArguments>();
+  auto* command = index.add_subcommand("search", "Find documents in a store");
+  command->add_option("STORE", arguments->store, "folder of the store")->required()->type_name("");
+  command->add_option("QUERY", arguments->query, "words to look for; \"quoted words\" are a phrase")
+      ->type_name("");
+  command
+      ->add_option("--queries", arguments->queries,
+                   "many queries, {id,query} a line; gives {id,hits} a line, in their order")
+      ->type_name("FILE.jsonl");
+  command->add_option("--top", arguments->top, "how many documents (default 10)")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
+      ->type_name("N");
+  command->add_flag("--json", arguments->json, "one JSON object");
+  command->add_option("--before", arguments->before, "drop what was published on that day or later")
+      ->type_name("DATE");
+  command->add_flag("--require-date", arguments->require_date, "drop what has no date");
+  command->add_option("--jobs", arguments->jobs, "threads for --queries (default: one a core)")
+      ->check(CLI::Range(1U, 1024U))
+      ->type_name("N");
+  command->footer(
+      "Example:\n"
+      "  assay index search news.store \"who opened the bridge\" --top 5 --before 2020-05-01\n"
+      "  assay index search news.store --queries queries.jsonl --top 100 > hits.jsonl");
+  command->callback([arguments, &run] { run = [arguments] { return search(*arguments); }; });
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,226 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+#include "reasoning/extractive/parts.h"
+#include "reasoning/extractive/stages.h"
+#include "reasoning/extractive/stance.h"
+#include "reasoning/extractive/totals.h"
+
+namespace assay::reasoning::extractive {
+namespace {
+
+// A stance this strong settles the part of the claim that it is about.
+constexpr double settles = 0.4;
+
+// The claim and, where it is compound, each of its parts.
+struct Readings {
+  ClaimView whole;
+  std::vector<ClaimView> parts;  // empty where the claim is not compound
+};
+
+std::string claim_language(const core::Claim& claim) { return language_of(claim.text.plain(), {}); }
+
+class Developer {
+ public:
+  Developer(const DevelopInput& input, const Lexicon& lexicon)
+      : input_(input),
+        lexicon_(lexicon),
+        claim_(input.claim.text.plain()),
+        language_(claim_language(input.claim)) {}
+
+  core::Development run() {
+    for (const auto& evidence : input_.evidence) develop(evidence);
+    check_totals();
+    missing();
+    prose();
+    return std::move(development_);
+  }
+
+ private:
+  // The claim is stemmed as the evidence is.
+  const Readings& readings(const std::string& language) {
+    auto [at, fresh] = readings_.try_emplace(language);
+    if (fresh) {
+      at->second.whole = claim_view(claim_, language, lexicon_);
+      const auto parts = claim_parts(claim_, language_);
+      if (parts.size() > 1)
+        for (const auto& part : parts)
+          at->second.parts.push_back(claim_view(part, language, lexicon_));
+    }
+    return at->second;
+  }
+
+  static std::unordered_set<std::string> context_of(const core::Evidence& evidence,
+                                                    const std::vector<TextView>& views,
+                                                    std::size_t but, const std::string& language) {
+    std::unordered_set<std::string> stems;
+    for (const auto& token : language::tokenize(evidence.source.title, language))
+      stems.insert(token.stem);
+    for (std::size_t i = 0; i < views.size(); ++i)
+      if (i != but)
+        for (const auto& word : views[i].words) stems.insert(word.token.stem);
+    return stems;
+  }
+
+  void develop(const core::Evidence& evidence) {
+    std::string all;
+    for (const auto& quotation : evidence.quotations) all.append(quotation.text).append("\n");
+    const auto language =
+        evidence.source.language.empty() ? language_of(all, language_) : evidence.source.language.substr(0, 2);
+    std::vector<TextView> views;
+    for (const auto& quotation : evidence.quotations)
+      views.push_back(view_of(quotation.text, language, &lexicon_));
+    std::vector<Reading> read;
+    for (std::size_t i = 0; i < views.size(); ++i)
+      read.push_back(best_reading(readings(language), views[i],
+                                  context_of(evidence, views, i, language)));
+    set_aside_other_values(read);
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      auto& finding = read[i].finding;
+      finding.evidence = evidence.id;
+      finding.quotation = i;
+      qualify(finding, readings(language).whole, views[i], context_of(evidence, views, i, language));
+      development_.findings.push_back(std::move(finding));
+    }
+    if (evidence.quotations.empty()) {
+      core::Finding finding;
+      finding.evidence = evidence.id;
+      finding.reasons.emplace_back("nothing is quoted from it");
+      development_.findings.push_back(std::move(finding));
+    }
+  }
+
+  struct Reading {
+    core::Finding finding;
+    bool agrees_on_value = false;
+    bool only_values_differ = false;
+  };
+
+  // A source that gives the claim's own number or date, and others besides, speaks of other things
+  // there: "330 metres tall … originally 312 metres".
+  static void set_aside_other_values(std::vector<Reading>& read) {
+    const bool agrees = std::ranges::any_of(read, [](const Reading& reading) {
+      return reading.agrees_on_value && reading.finding.stance == core::Stance::supports &&
+             reading.finding.strength >= settles;
+    });
+    if (!agrees) return;
+    for (auto& reading : read) {
+      if (reading.finding.stance != core::Stance::contradicts || !reading.only_values_differ) continue;
+      reading.finding.stance = core::Stance::touches;
+      reading.finding.strength = 0.6;
+      reading.finding.reasons.emplace_back("the source gives the claim's value elsewhere");
+    }
+  }
+
+  // A sentence that backs the claim and limits it in one breath says two things.
+  void qualify(const core::Finding& finding, const ClaimView& claim, const TextView& view,
+               const std::unordered_set<std::string>& context) {
+    if (finding.stance == core::Stance::contradicts) return;
+    const auto score = score_stance(claim, view, align(claim, view, context), input_.claim.speaker);
+    if (score.qualifies < 0.1) return;
+    core::Finding limit = finding;
+    limit.stance = core::Stance::contradicts;
+    limit.strength = score.qualifies;
+    limit.reasons = {"qualified: \"" + score.qualification + "\""};
+    development_.findings.push_back(std::move(limit));
+  }
+
+  core::Finding finding_of(const StanceScore& score) const {
+    core::Finding finding;
+    const auto decision = decide(score);
+    finding.stance = decision.stance;
+    finding.strength = decision.strength;
+    finding.coverage = score.coverage;
+    finding.reasons = score.reasons;
+    return finding;
+  }
+
+  Reading best_reading(const Readings& readings, const TextView& view,
+                             const std::unordered_set<std::string>& context) const {
+    const auto score_of = [&](const ClaimView& claim) {
+      return score_stance(claim, view, align(claim, view, context), input_.claim.speaker);
+    };
+    const auto whole = score_of(readings.whole);
+    Reading best{finding_of(whole), whole.agrees_on_value, whole.only_values_differ};
+    double strongest = std::max(whole.supports, whole.contradicts);
+    for (std::size_t part = 0; part < readings.parts.size(); ++part) {
+      const auto score = score_of(readings.parts[part]);
+      const double strength = std::max(score.supports, score.contradicts);
+      // What is said of a part counts only where the source is about the claim at all.
+      if (strength <= strongest + 0.05 || whole.coverage < 0.2) continue;
+      strongest = strength;
+      best = {finding_of(score), score.agrees_on_value, score.only_values_differ};
+      best.finding.part = part;
+    }
+    auto& finding = best.finding;
+    if (finding.part) finding.reasons.front() += fmt::format(" (its part {})", *finding.part + 1);
+    finding.coverage = whole.coverage;
+    return best;
+  }
+
+  void check_totals() {
+    const auto total = compare_totals(claim_, language_, input_.evidence);
+    if (!total) return;
+    core::Finding finding;
+    finding.evidence = total->evidence;
+    finding.quotation = total->quotation;
+    finding.stance = total->agrees ? core::Stance::supports : core::Stance::contradicts;
+    finding.strength = 0.8;
+    finding.coverage = 0.8;
+    finding.reasons.push_back(total->reason);
+    development_.findings.push_back(std::move(finding));
+  }
+
+  void missing() {
+    const auto& claim = readings(language_);
+    const auto settled = [&](std::optional<std::size_t> part) {
+      return std::ranges::any_of(development_.findings, [&](const core::Finding& finding) {
+        const bool about = !part || finding.part == part ||
+                           (!finding.part && finding.coverage >= 0.75);
+        return about && finding.stance != core::Stance::touches && finding.strength >= settles;
+      });
+    };
+    if (claim.parts.empty()) {
+      if (!settled({})) development_.missing.push_back(claim_);
+      return;
+    }
+    for (std::size_t part = 0; part < claim.parts.size(); ++part)
+      if (!settled(part)) development_.missing.push_back(claim.parts[part].text.text);
+  }
+
+  void prose() {
+    auto& text = development_.prose;
+    if (input_.evidence.empty()) {
+      text = "No evidence was found.";
+    }
+    for (const auto& finding : development_.findings) {
+      if (finding.stance == core::Stance::touches) continue;
+      text += fmt::format("{} {} the claim ({}). ", finding.evidence,
+                          to_string(finding.stance), fmt::join(finding.reasons, "; "));
+    }
+    const auto touching = std::ranges::count(development_.findings, core::Stance::touches,
+                                             &core::Finding::stance);
+    if (touching > 0) text += fmt::format("{} quotations only touch it. ", touching);
+    if (!development_.missing.empty())
+      text += fmt::format("Not settled: {}. ", fmt::join(development_.missing, "; "));
+    text += lexicon_.describe();
+  }
+
+  const DevelopInput& input_;
+  const Lexicon& lexicon_;
+  std::string claim_;
+  std::string language_;
+  std::map<std::string, Readings> readings_;
+  core::Development development_;
+};
+
+}  // namespace
+
+core::Development develop(const DevelopInput& input, const Lexicon& lexicon) {
+  return Developer(input, lexicon).run();
+}
+
+}  // namespace assay::reasoning::extractive
