@@ -30,6 +30,24 @@ bool same_beginning(std::string_view a, std::string_view b) {
   return common >= 5 && common * 10 >= longer * 6;
 }
 
+// Words that many names end or begin with: they tell no two names apart.
+bool is_generic(std::string_view word) {
+  static const std::unordered_set<std::string_view> words{
+      "bridge", "tower", "river", "lake", "mount", "mountain", "university", "tunnel", "street",
+      "city", "county", "state", "states", "party", "company", "bank", "hospital", "island",
+      "museum", "church", "cathedral", "airport", "station", "school", "college", "court", "house",
+      "hall", "park", "palace", "castle", "stadium", "war", "act", "cup", "prize", "award",
+      "north", "south", "east", "west", "northern", "southern", "eastern", "western", "new",
+      "great", "old", "united", "national", "international", "federal", "royal", "president",
+      "minister", "prime", "king", "queen", "prince", "princess", "pope", "saint", "st", "general",
+      "governor", "senator", "secretary", "chancellor", "mayor", "mr", "mrs", "ms", "dr", "sir",
+      "the", "statue", "canal", "dam", "desert", "sea", "ocean", "bay", "gulf", "wall", "temple",
+      "building", "center", "centre", "committee", "council", "agency", "department", "ministry",
+      "association", "organization", "organisation", "corporation", "group", "institute",
+      "kingdom", "republic", "empire", "province", "district", "valley", "peak", "falls"};
+  return words.contains(word);
+}
+
 struct Match {
   double degree = 0;
   std::optional<std::size_t> at;  // in the sentence; nothing: in its context
@@ -169,8 +187,21 @@ class Aligner {
     return from < to ? Counted::other : Counted::unknown;
   }
 
+  // "fired 300 workers": where the sentence has nothing of what is said right before the number, its
+  // own number belongs to something else.
+  bool deed_matches(const Quantity& claimed) const {
+    auto i = words_at(claim_.text, claimed.begin, claimed.end).first;
+    for (std::size_t back = 0; back < 4 && i-- > 0; ++back) {
+      const auto& word = claim_.text.words[i];
+      if (word.weight == 0 || word.numeric) continue;
+      return word.name || word.direction != 0 || matches_[i].degree > 0 || back > 1;
+    }
+    return true;
+  }
+
   bool same_thing(const Quantity& claimed, const Quantity& given) const {
     const auto near = beside(claimed, given);
+    if (!deed_matches(claimed)) return false;
     switch (claimed.dimension) {
       case Dimension::count: {
         const auto counted = same_counted(claimed, given);
@@ -223,18 +254,50 @@ class Aligner {
     }
   }
 
+  // The word of the claim nearest to a date of it, no name, that the sentence has too: what happened
+  // then. Where it stands in the sentence.
+  std::optional<std::size_t> event_of(const DateMention& claimed) const {
+    const auto [first, last] = words_at(claim_.text, claimed.begin, claimed.end);
+    std::optional<std::size_t> nearest;
+    std::size_t least = 12;
+    for (std::size_t i = 0; i < matches_.size(); ++i) {
+      if (!counts(i) || claim_.text.words[i].name) continue;
+      const auto away = i < first ? first - i : i >= last ? i - last + 1 : 0;
+      if (away >= least) continue;
+      least = away;
+      nearest = matches_[i].at;
+    }
+    return nearest;
+  }
+
+  // Where a sentence has several dates ("began in 1914 and ended in 1918"), the claim's belongs to the
+  // one that stands nearest to what happened, rather behind it than before.
+  std::vector<const DateMention*> dates_for(const DateMention& claimed) const {
+    std::vector<const DateMention*> dates;
+    for (const auto& given : sentence_.dates)
+      if (comparable(claimed, given)) dates.push_back(&given);
+    const auto event = event_of(claimed);
+    if (dates.size() < 2 || !event) return dates;
+    const auto at = sentence_.words[*event].token.end;
+    const auto away = [&](const DateMention* date) {
+      return date->begin >= at ? date->begin - at : 2 * (at - date->begin) + 10;
+    };
+    const auto* nearest = *std::ranges::min_element(dates, {}, away);
+    if (away(nearest) > 60) return dates;
+    return {nearest};
+  }
+
   void compare_dates() {
     for (const auto& claimed : claim_.text.dates) {
       const DateMention* other = nullptr;
       bool agreed = false;
-      for (const auto& given : sentence_.dates) {
-        if (!comparable(claimed, given)) continue;
-        if (agree(claimed, given)) {
+      for (const auto* given : dates_for(claimed)) {
+        if (agree(claimed, *given)) {
           agreed = true;
-          result_.dates.push_back({claimed.text, given.text, true, true});
+          result_.dates.push_back({claimed.text, given->text, true, true});
           break;
         }
-        other = &given;
+        other = given;
       }
       content_ += date_weight;
       if (agreed) {
@@ -338,8 +401,34 @@ class Aligner {
       if (!own) missing.push_back(group);
     }
     if (total > 0) result_.name_coverage = found / total;
+    result_.other_subject = other_subject();
     substitute(missing);
     slots();
+  }
+
+  // Does the sentence name something of its own, by a word that the claim doesn't have?
+  bool names_another() const {
+    for (const auto& group : name_groups(sentence_))
+      for (auto j = group.first; j < group.last; ++j) {
+        const auto& word = sentence_.words[j];
+        if (is_generic(word.token.text)) continue;
+        if (!taken(j) && std::ranges::none_of(claim_.text.words, [&](const Word& claimed) {
+              return claimed.token.stem == word.token.stem;
+            }))
+          return true;
+      }
+    return false;
+  }
+
+  // A sentence that names nothing may mean the claim's subject by "it"; one that names another does
+  // not.
+  bool other_subject() const {
+    const auto stands = [&](const std::string& stem) {
+      return by_stem_.contains(stem) || std::ranges::any_of(sentence_.words, [&](const Word& word) {
+               return same_beginning(stem, word.token.stem);
+             });
+    };
+    return !claim_.subject.empty() && std::ranges::none_of(claim_.subject, stands) && names_another();
   }
 
   // Sentence names that the claim doesn't have.
@@ -445,7 +534,7 @@ class Aligner {
       const auto right_there = before_word(sentence_, b.at);
       const bool exchanged = is_direction(left) && is_direction(right) && left != right &&
                              left == right_there && right == left_there;
-      if (exchanged || verb_reversed(a, b))
+      if (exchanged || verb_reversed(a, b) || comparison_reversed(a, b))
         return group_text(claim_.text, a.claimed) + " and " + group_text(claim_.text, b.claimed);
     }
     return {};
@@ -469,6 +558,19 @@ class Aligner {
     }
     return false;
   }
+  // A is taller than B against B is taller than A. With the opposite word (B is shorter than A) both
+  // say the same.
+  bool comparison_reversed(const Shared& a, const Shared& b) const {
+    return b.at < a.at && result_.antonyms.empty() &&
+           than_between(claim_.text, a.claimed.last, b.claimed.first) &&
+           than_between(sentence_, b.at, a.at);
+  }
+  static bool than_between(const TextView& view, std::size_t first, std::size_t last) {
+    for (auto i = first; i < last; ++i)
+      if (view.words[i].token.text == "than" || view.words[i].token.text == "als") return true;
+    return false;
+  }
+
   bool is_verb_like(std::size_t i) const {
     const auto& word = claim_.text.words[i].token.text;
     return word.ends_with("ed") || word.ends_with("s") || beats(word);
@@ -506,6 +608,20 @@ class Aligner {
 
 }  // namespace
 
+namespace {
+
+std::vector<std::string> subject_of(const TextView& view) {
+  for (const auto& group : name_groups(view)) {
+    std::vector<std::string> stems;
+    for (auto i = group.first; i < group.last; ++i)
+      if (!is_generic(view.words[i].token.text)) stems.push_back(view.words[i].token.stem);
+    if (!stems.empty()) return stems;
+  }
+  return {};
+}
+
+}  // namespace
+
 ClaimView claim_view(std::string_view text, std::string_view language, const Lexicon& lexicon) {
   ClaimView view;
   view.text = view_of(text, language, &lexicon);
@@ -523,6 +639,7 @@ ClaimView claim_view(std::string_view text, std::string_view language, const Lex
     view.synonyms.push_back(std::move(synonyms));
     view.antonyms.push_back(std::move(antonyms));
   }
+  view.subject = subject_of(view.text);
   return view;
 }
 

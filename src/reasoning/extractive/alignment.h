@@ -17,6 +17,9 @@ struct ClaimView {
   std::vector<std::unordered_set<std::string>> synonyms;  // one set of stems a word
   std::vector<std::unordered_set<std::string>> antonyms;
   double weight = 0;  // of all its words
+  // Stems of what the whole claim names first, without words like `bridge` that tell no two names
+  // apart: what it is mostly about. A part of a compound claim has the whole claim's.
+  std::vector<std::string> subject;
 };
 ClaimView claim_view(std::string_view text, std::string_view language, const Lexicon& lexicon);
 
@@ -36,6 +39,8 @@ struct Alignment {
   double own_predicate = 1;   // the same of the claim's words that are no names; 1 where it has none
   double name_coverage = 1;   // of the claim's names; 1 where it has none
   std::size_t matched = 0;    // content words of the claim found in the sentence itself
+  // The sentence names others, and not whom or what the claim is about: what it says is of them.
+  bool other_subject = false;
   std::vector<std::string> missing_names;  // of the claim, neither in the sentence nor its context
   std::vector<Comparison> numbers;
   std::vector<Comparison> dates;

@@ -16,7 +16,7 @@ constexpr Phrases spaced[] = {
     {Cue::negation,
      "not|no|never|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|can't|cannot|couldn't|"
      "wouldn't|hasn't|haven't|hadn't|shouldn't|nor|neither|none|nobody|nothing|without|no longer|"
-     "failed to|refused to|refuses to|rather than|instead of|unable to|far from|lacks|lack of|"
+     "failed to|refused to|refuses to|rather than|instead of|unable to|far from|lacks|lack of|lifted|lifts|repealed|repeals|overturned|revoked|"
      "nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|nichts|"
      "не|нет|ни|никогда|без|нельзя|pas|jamais|aucun|aucune|sans|n'a|n'est|ne|nunca|jamas|ningun|ninguna|sin|"
      "tampoco|non|mai|nao|لا|لم|لن|ليس|ليست|ليسوا|غير|بدون|नहीं|नही"},
@@ -27,7 +27,7 @@ constexpr Phrases spaced[] = {
      "manipulated|morphed|deceptively|myth|myths|misinformation|disinformation|conspiracy theory|"
      "conspiracy theories|out of context|wrong|wrongly|never happened|refuted|disproved|disproven|"
      "discredited|misattributed|misrepresent*|misquoted|pants on fire|mischaracter*|scam|bogus|"
-     "erroneous|erroneously|contrary to|not the case|misinterpret*|unrelated to|lie|lies|"
+     "erroneous|erroneously|contrary to|not the case|misinterpret*|unrelated to|a lie|lies about|lies that|lied about|lied that|lying about|"
      "falsch|gefalscht|falschung|falschmeldung|unwahr|irrefuhrend|widerlegt|erfunden|frei erfunden|"
      "faux|fausse|infox|mensonger|trompeu*|infonde*|falso|falsa|bulo|enganos*|desmentid*|"
      "ложь|ложно*|ложным|ложная|фейк*|неверно|неправда|выдумка|опровергну*|недостоверн*|вымышлен*|миф|"
@@ -71,14 +71,14 @@ constexpr Phrases spaced[] = {
     {Cue::up,
      "increase|increased|increases|increasing|increasingly|rise|rises|rose|risen|rising|grow|grows|grew|grown|growing|"
      "growth|gain|gains|gained|climb|climbed|surge|surged|surging|jump|jumped|soar|soared|soaring|went up|gone up|"
-     "up by|up from|expanded|expansion|higher|more than doubled|doubled|tripled|improved|raised|raise|"
+     "up by|up from|expanded|expansion|higher|more than doubled|doubled|tripled|improved|raised|raise|raises|raising|boosted|hiked|"
      "gestiegen|steigt|stieg|stiegen|steigen|anstieg|zunahme|zugenommen|nahm zu|gewachsen|wuchs|wachstum|erhoht*|"
      "вырос*|рост|роста|ростом|увелич*|повыси*|повыше*|возрос*|augmente*|augmentation|hausse|croissance|"
      "aumento|aumentaron|aumentado|subio|subieron|crecio|crecimiento|ارتفع*|زاد|زادت|ارتفاع|زياده|نمو"},
     {Cue::down,
      "decrease|decreased|decreases|decreasing|decline|declined|declines|declining|fall|falls|fell|fallen|falling|"
      "drop|dropped|drops|dropping|reduce|reduced|reduces|reduction|reducing|shrink|shrank|shrunk|contracted|contraction|"
-     "plunge|plunged|plummet|plummeted|lower|lowered|slump|slumped|went down|gone down|down by|"
+     "cut|cuts|cutting|plunge|plunged|plummet|plummeted|lower|lowered|slump|slumped|went down|gone down|down by|"
      "down from|halved|slashed|dwindled|gesunken|sank|sinkt|sanken|sinken|gefallen|fiel|fielen|ruckgang|"
      "zuruckgegangen|ging zuruck|abgenommen|nahm ab|abnahme|verringert*|reduziert*|сниз*|снижение|упал*|сократи*|сокращ*|"
      "уменьш*|падение|baisse*|diminue*|diminution|recul*|chute|chute*|disminuy*|disminuido|bajo|bajaron|caida|cayo|"

@@ -192,7 +192,9 @@ class DateReader {
       return add({}, m, d, end);
     }
     if (is_word(at, "of") && year(at + 1)) return add(year(at + 1), m, {}, at + 2);
-    if (pieces_[at_].folded.size() > 3) return add({}, m, {}, 1);
+    // Alone, "Mars" is a planet, a god or a company sooner than a French March.
+    const auto& name = pieces_[at_].folded;
+    if (name.size() > 3 && name != "mars") return add({}, m, {}, 1);
     return false;
   }
 

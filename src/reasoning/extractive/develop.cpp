@@ -47,8 +47,12 @@ class Developer {
       at->second.whole = claim_view(claim_, language, lexicon_);
       const auto parts = claim_parts(claim_, language_);
       if (parts.size() > 1)
-        for (const auto& part : parts)
+        for (const auto& part : parts) {
           at->second.parts.push_back(claim_view(part, language, lexicon_));
+          // "… and is 2,737 metres long" is said of what the claim began with.
+          auto& subject = at->second.parts.back().subject;
+          if (subject.empty()) subject = at->second.whole.subject;
+        }
     }
     return at->second;
   }
@@ -75,15 +79,18 @@ class Developer {
       views.push_back(view_of(quotation.text, language, &lexicon_));
     std::vector<Reading> read;
     for (std::size_t i = 0; i < views.size(); ++i)
-      read.push_back(best_reading(readings(language), views[i],
-                                  context_of(evidence, views, i, language)));
+      for (auto& reading : read_sentence(readings(language), views[i],
+                                         context_of(evidence, views, i, language))) {
+        reading.finding.evidence = evidence.id;
+        reading.finding.quotation = i;
+        read.push_back(std::move(reading));
+      }
     set_aside_other_values(read);
-    for (std::size_t i = 0; i < views.size(); ++i) {
-      auto& finding = read[i].finding;
-      finding.evidence = evidence.id;
-      finding.quotation = i;
-      qualify(finding, readings(language).whole, views[i], context_of(evidence, views, i, language));
-      development_.findings.push_back(std::move(finding));
+    for (auto& reading : read) {
+      const auto i = *reading.finding.quotation;
+      qualify(reading.finding, readings(language).whole, views[i],
+              context_of(evidence, views, i, language));
+      development_.findings.push_back(std::move(reading.finding));
     }
     if (evidence.quotations.empty()) {
       core::Finding finding;
@@ -95,20 +102,21 @@ class Developer {
 
   struct Reading {
     core::Finding finding;
-    bool agrees_on_value = false;
-    bool only_values_differ = false;
+    StanceScore score;
   };
 
-  // A source that gives the claim's own number or date, and others besides, speaks of other things
-  // there: "330 metres tall … originally 312 metres".
+  // A source that gives one of the claim's numbers or dates, and elsewhere another, speaks of other
+  // things there: "330 metres tall … originally 312 metres".
   static void set_aside_other_values(std::vector<Reading>& read) {
-    const bool agrees = std::ranges::any_of(read, [](const Reading& reading) {
-      return reading.agrees_on_value && reading.finding.stance == core::Stance::supports &&
-             reading.finding.strength >= settles;
-    });
-    if (!agrees) return;
+    std::unordered_set<std::string> agreed;
+    for (const auto& reading : read)
+      if (reading.finding.stance == core::Stance::supports && reading.finding.strength >= settles)
+        agreed.insert(reading.score.agreed.begin(), reading.score.agreed.end());
     for (auto& reading : read) {
-      if (reading.finding.stance != core::Stance::contradicts || !reading.only_values_differ) continue;
+      if (reading.finding.stance != core::Stance::contradicts || !reading.score.only_values_differ) continue;
+      if (!std::ranges::all_of(reading.score.differing,
+                               [&](const std::string& value) { return agreed.contains(value); }))
+        continue;
       reading.finding.stance = core::Stance::touches;
       reading.finding.strength = 0.6;
       reading.finding.reasons.emplace_back("the source gives the claim's value elsewhere");
@@ -138,27 +146,41 @@ class Developer {
     return finding;
   }
 
-  Reading best_reading(const Readings& readings, const TextView& view,
-                             const std::unordered_set<std::string>& context) const {
+  // What the sentence says of the claim: of the whole, or where it says more of some of its parts, of
+  // each of these.
+  std::vector<Reading> read_sentence(const Readings& readings, const TextView& view,
+                                     const std::unordered_set<std::string>& context) const {
     const auto score_of = [&](const ClaimView& claim) {
       return score_stance(claim, view, align(claim, view, context), input_.claim.speaker);
     };
     const auto whole = score_of(readings.whole);
-    Reading best{finding_of(whole), whole.agrees_on_value, whole.only_values_differ};
-    double strongest = std::max(whole.supports, whole.contradicts);
+    const double of_whole = std::max(whole.supports, whole.contradicts);
+    std::vector<Reading> found;
+    double strongest = of_whole + 0.05;
     for (std::size_t part = 0; part < readings.parts.size(); ++part) {
+      // What is said of a part counts only where the source is about the claim at all.
+      if (whole.coverage < 0.2) break;
       const auto score = score_of(readings.parts[part]);
       const double strength = std::max(score.supports, score.contradicts);
-      // What is said of a part counts only where the source is about the claim at all.
-      if (strength <= strongest + 0.05 || whole.coverage < 0.2) continue;
-      strongest = strength;
-      best = {finding_of(score), score.agrees_on_value, score.only_values_differ};
-      best.finding.part = part;
+      // What contradicts a part contradicts the claim, however well the rest agrees.
+      const bool against = score.contradicts >= settles && score.contradicts > score.supports;
+      if (strength <= strongest && !against) continue;
+      Reading reading{finding_of(score), score};
+      reading.finding.part = part;
+      reading.finding.reasons.front() += fmt::format(" (its part {})", part + 1);
+      reading.finding.coverage = whole.coverage;
+      // One supporting reading, the best; and each that contradicts.
+      std::erase_if(found, [&](const Reading& other) {
+        return !against && other.finding.stance != core::Stance::contradicts;
+      });
+      if (!against) strongest = strength;
+      found.push_back(std::move(reading));
     }
-    auto& finding = best.finding;
-    if (finding.part) finding.reasons.front() += fmt::format(" (its part {})", *finding.part + 1);
-    finding.coverage = whole.coverage;
-    return best;
+    if (found.empty()) {
+      found.insert(found.begin(), Reading{finding_of(whole), whole});
+      found.front().finding.coverage = whole.coverage;
+    }
+    return found;
   }
 
   void check_totals() {

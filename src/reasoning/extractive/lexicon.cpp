@@ -110,7 +110,7 @@ const std::unordered_multimap<std::string_view, std::string_view>& opposite_word
 constexpr Pair irregular[] = {
     {"rose", "rise"}, {"risen", "rise"}, {"fell", "fall"}, {"fallen", "fall"}, {"grew", "grow"},
     {"grown", "grow"}, {"won", "win"}, {"lost", "lose"}, {"bought", "buy"}, {"sold", "sell"},
-    {"built", "build"}, {"began", "begin"}, {"begun", "begin"}, {"born", "bear"}, {"came", "come"},
+    {"built", "build"}, {"began", "begin"}, {"begun", "begin"}, {"came", "come"},
     {"went", "go"}, {"gone", "go"}, {"gave", "give"}, {"given", "give"}, {"made", "make"},
     {"took", "take"}, {"taken", "take"}, {"told", "tell"}, {"said", "say"}, {"wrote", "write"},
     {"written", "write"}, {"led", "lead"}, {"left", "leave"}, {"held", "hold"}, {"met", "meet"},
@@ -118,9 +118,28 @@ constexpr Pair irregular[] = {
     {"stolen", "steal"}, {"shot", "shoot"}, {"sank", "sink"}, {"sunk", "sink"}, {"broke", "break"},
     {"broken", "break"}, {"chose", "choose"}, {"chosen", "choose"}, {"flew", "fly"},
     {"flown", "fly"}, {"found", "find"}, {"founded", "found"}, {"fought", "fight"},
-    {"children", "child"}, {"people", "person"}, {"men", "man"}, {"women", "woman"},
-    {"countries", "country"}, {"cities", "city"}, {"dead", "die"}, {"death", "die"},
-    {"deaths", "die"}};
+    {"children", "child"}, {"men", "man"}, {"women", "woman"},
+    {"dead", "die"}, {"death", "die"}, {"deaths", "die"}, {"died", "die"}, {"wrote", "write"}};
+
+const std::unordered_map<std::string_view, std::string_view>& irregular_forms() {
+  static const auto forms = [] {
+    std::unordered_map<std::string_view, std::string_view> map;
+    for (const auto& pair : irregular) map.emplace(pair.a, pair.b);
+    return map;
+  }();
+  return forms;
+}
+
+// Words that tell the same thing in statements about who made what, and the like.
+constexpr Pair alike[] = {
+    {"write", "author"}, {"write", "novel"},   {"write", "book"},      {"write", "pen"},
+    {"invent", "inventor"}, {"buy", "purchase"}, {"buy", "acquire"},   {"kill", "die"},
+    {"locate", "situate"}, {"begin", "start"},  {"end", "finish"},     {"inhabitant", "population"},
+    {"inhabitant", "people"}, {"inhabitant", "person"}, {"resident", "inhabitant"}, {"weigh", "weight"},
+    {"tall", "high"},   {"tall", "height"},    {"high", "height"},    {"long", "length"},
+    {"deep", "depth"},  {"wide", "width"},     {"direct", "film"},    {"cost", "price"},
+    {"sack", "fire"},   {"car", "automobile"}, {"doctor", "physician"}, {"prime", "premier"},
+    {"jail", "prison"}, {"ship", "vessel"},    {"movie", "film"},     {"illness", "disease"}};
 
 bool is_english(std::string_view language) { return language.empty() || language == "en"; }
 
@@ -145,12 +164,33 @@ bool Lexicon::is_common(std::string_view word) const {
          word.ends_with("ers");
 }
 
+void Lexicon::bring_to_base(std::vector<language::Token>& tokens, std::string_view language) const {
+  if (!is_english(language)) return;
+  for (auto& token : tokens) {
+    if (token.kind != language::TokenKind::word) continue;
+    if (const auto found = irregular_forms().find(token.text); found != irregular_forms().end()) {
+      token.stem = language::stem(found->second, language);
+    } else if (wordnet_) {
+      if (const auto base = wordnet_->irregular_base(token.text); !base.empty())
+        token.stem = language::stem(base, language);
+    }
+  }
+}
+
+std::string Lexicon::base_stem(std::string_view word, std::string_view language) const {
+  std::vector<language::Token> tokens(1);
+  tokens[0].text = std::string(word);
+  tokens[0].stem = language::stem(word, language);
+  bring_to_base(tokens, language);
+  return tokens[0].stem;
+}
+
 std::vector<std::string> Lexicon::antonym_stems(std::string_view word,
                                                 std::string_view language) const {
   std::vector<std::string> stems;
-  const auto own = language::stem(word, language);
+  const auto own = base_stem(word, language);
   const auto consider = [&](std::string_view opposite) {
-    auto stem = language::stem(opposite, language);
+    auto stem = base_stem(opposite, language);
     if (stem != own) add(stems, std::move(stem));
   };
   const auto [first, last] = opposite_words().equal_range(word);
@@ -164,13 +204,14 @@ std::vector<std::string> Lexicon::synonym_stems(std::string_view word,
                                                 std::string_view language) const {
   std::vector<std::string> stems;
   if (!is_english(language)) return stems;
-  for (const auto& [form, base] : irregular) {
-    if (form == word) add(stems, language::stem(base, language));
-    if (base == word) add(stems, language::stem(form, language));
+  const auto own = base_stem(word, language);
+  for (const auto& [a, b] : alike) {
+    if (base_stem(a, language) == own) add(stems, base_stem(b, language));
+    if (base_stem(b, language) == own) add(stems, base_stem(a, language));
   }
   if (!wordnet_) return stems;
-  for (const auto& base : wordnet_->lemmas(word)) add(stems, language::stem(base, language));
-  for (const auto& other : wordnet_->synonyms(word)) add(stems, language::stem(other, language));
+  for (const auto& base : wordnet_->lemmas(word)) add(stems, base_stem(base, language));
+  for (const auto& other : wordnet_->synonyms(word)) add(stems, base_stem(other, language));
   return stems;
 }
 

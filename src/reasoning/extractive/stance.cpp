@@ -82,6 +82,11 @@ class Scorer {
   }
 
   void contrasts() {
+    // What holds of another says nothing against the claim, unless it stands in the claim's place.
+    if (a_.other_subject && a_.substitutions.empty()) {
+      weak_denial();
+      return;
+    }
     const bool date_differs = any(a_.dates, false);
     const bool number_differs = any(a_.numbers, false);
     const bool number_agrees = any(a_.numbers, true);
@@ -90,7 +95,7 @@ class Scorer {
     if (number_differs && !date_differs && same_event)
       for (const auto& number : a_.numbers)
         if (!number.agrees && number.same_thing)
-          contra_.add((number_agrees ? 0.55 : 0.8) * about_ * ramp(number.distance, 0, 0.04),
+          contra_.add((number_agrees ? 0.55 + 0.3 * ramp(score_.coverage, 0.7, 0.95) : 0.8) * about_ * ramp(number.distance, 0, 0.04),
                       fmt::format("number {} against {}", number.claimed, number.given));
     if (date_differs && !number_differs && same_event)
       for (const auto& date : a_.dates)
@@ -101,6 +106,11 @@ class Scorer {
     words_contrast(date_differs);
     score_.only_values_differ = by_values > 0 && contra_.strength() == by_values;
     score_.agrees_on_value = number_agrees || any(a_.dates, true);
+    for (const auto* list : {&a_.numbers, &a_.dates})
+      for (const auto& value : *list) {
+        if (value.agrees) score_.agreed.push_back(value.claimed);
+        else if (value.same_thing) score_.differing.push_back(value.claimed);
+      }
   }
 
   void words_contrast(bool date_differs) {
@@ -115,8 +125,10 @@ class Scorer {
       contra_.add(0.75 * ramp(score_.coverage, 0.5, 0.85), "exchanged: " + a_.reversal);
     // What happened at another time may well have been the opposite.
     if (date_differs) return;
+    // "fired 300" and "employs 2,000" are two facts.
+    const bool other_fact = !a_.numbers.empty() && !any(a_.numbers, true);
     for (const auto& [claimed, given] : a_.antonyms)
-      contra_.add(0.75 * about_, fmt::format("\"{}\" against its opposite \"{}\"", claimed, given));
+      contra_.add((other_fact ? 0.25 : 0.75) * about_, fmt::format("\"{}\" against its opposite \"{}\"", claimed, given));
     for (const auto& [claimed, given] : a_.directions)
       contra_.add(0.75 * about_, fmt::format("direction: \"{}\" against \"{}\"", claimed, given));
     for (const auto& [claimed, given] : a_.substitutions)
@@ -126,10 +138,14 @@ class Scorer {
       for (const auto& slot : a_.slots)
         contra_.add(0.55 * ramp(slot.alike, 0.5, 0.9),
                     fmt::format("\"{}\" in the place of \"{}\"", slot.given, slot.claimed));
-    // A denial of something near the claim is a weak sign against it.
+    weak_denial();
+    if (a_.scope_differs) contra_.add(0.7 * ramp(score_.coverage, 0.4, 0.9), "the claim says all, the source some");
+  }
+
+  // A denial of something near the claim is a weak sign against it.
+  void weak_denial() {
     if (sentence_.has(Cue::negation) && !claim_.text.has(Cue::negation) && contra_.strength() < 0.15)
       contra_.add(0.2 * ramp(a_.coverage, 0.02, 0.25), negation_reason());
-    if (a_.scope_differs) contra_.add(0.7 * ramp(score_.coverage, 0.4, 0.9), "the claim says all, the source some");
   }
 
   std::string negation_reason() const {
@@ -189,6 +205,17 @@ class Scorer {
     }
     for (const auto& date : a_.dates)
       if (date.agrees) score_.reasons.push_back("date " + date.claimed + " agrees");
+    if (!claim_.text.dates.empty() && !any(a_.dates, true)) {
+      support *= 0.6;
+      score_.reasons.push_back("the claim's date is not in the sentence");
+    }
+    // Names alone say nothing of what is claimed of them.
+    if (!any(a_.numbers, true) && !any(a_.dates, true))
+      support *= 0.35 + 0.65 * ramp(a_.own_predicate, 0.05, 0.5);
+    if (a_.other_subject) {
+      support *= 0.5;
+      score_.reasons.push_back("speaks of something else");
+    }
     if (!a_.missing_names.empty()) {
       support *= 0.4 + 0.6 * a_.name_coverage;
       score_.reasons.push_back("nothing about " + a_.missing_names.front());

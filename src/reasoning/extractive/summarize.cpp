@@ -29,12 +29,14 @@ struct Scored {
 class Summarizer {
  public:
   Summarizer(const SummarizeInput& input, const Lexicon& lexicon)
-      : input_(input), text_(std::string_view(input.text).substr(0, whole_characters(input.text))) {
+      : input_(input),
+        lexicon_(lexicon),
+        text_(std::string_view(input.text).substr(0, whole_characters(input.text))) {
     const auto claim = input.claim.text.plain();
     const auto claim_language = language_of(claim, {});
     language_ = input.source.language.empty() ? language_of(text_.substr(0, 4000), claim_language)
                                               : input.source.language.substr(0, 2);
-    read_claim(view_of(claim, language_), lexicon);
+    read_claim(view_of(claim, language_, &lexicon));
   }
 
   core::Summary run() {
@@ -52,16 +54,16 @@ class Summarizer {
     return end;
   }
 
-  void read_claim(const TextView& claim, const Lexicon& lexicon) {
+  void read_claim(const TextView& claim) {
     for (const auto& word : claim.words) {
       if (word.weight == 0 || word.numeric) continue;
       auto& weight = weights_[word.token.stem];
       if (weight == 0) total_ += word.weight;
       weight = std::max(weight, word.weight);
       if (word.token.kind != language::TokenKind::word || word.name) continue;
-      for (auto& stem : lexicon.synonym_stems(word.token.text, language_))
+      for (auto& stem : lexicon_.synonym_stems(word.token.text, language_))
         related_.try_emplace(std::move(stem), word.token.stem);
-      for (auto& stem : lexicon.antonym_stems(word.token.text, language_))
+      for (auto& stem : lexicon_.antonym_stems(word.token.text, language_))
         related_.try_emplace(std::move(stem), word.token.stem);
     }
     quantities_ = claim.quantities;
@@ -71,7 +73,8 @@ class Summarizer {
 
   void score(language::Span span) {
     const auto sentence = text_.substr(span.begin, span.end - span.begin);
-    const auto tokens = language::tokenize(sentence, language_);
+    auto tokens = language::tokenize(sentence, language_);
+    lexicon_.bring_to_base(tokens, language_);
     std::unordered_set<std::string> found;
     double weight = 0;
     bool digits = false;
@@ -166,6 +169,7 @@ class Summarizer {
   }
 
   const SummarizeInput& input_;
+  const Lexicon& lexicon_;
   std::string_view text_;
   std::string language_;
   std::unordered_map<std::string, double> weights_;       // of the claim's stems

@@ -57,6 +57,12 @@ bool ends_clause(std::string_view between) {
       marks, [&](std::string_view mark) { return between.find(mark) != std::string_view::npos; });
 }
 
+bool is_particle(std::string_view word) {
+  constexpr std::array<std::string_view, 14> particles{"van", "von", "de",  "der", "den", "da",  "di",
+                                                       "del", "la",  "bin", "ibn", "al",  "du", "el"};
+  return std::ranges::find(particles, word) != particles.end();
+}
+
 void mark_names(TextView& view, const Lexicon* lexicon) {
   std::size_t capitals = 0;
   std::size_t letters = 0;
@@ -76,6 +82,10 @@ void mark_names(TextView& view, const Lexicon* lexicon) {
                         (lexicon != nullptr && lexicon->is_common(word.token.text));
     word.name = acronym || (inside && (!headline || !common));
   }
+  // Ludwig van Beethoven, Charles de Gaulle
+  for (std::size_t i = 1; i + 1 < view.words.size(); ++i)
+    if (view.words[i - 1].name && view.words[i + 1].name && is_particle(view.words[i].token.text))
+      view.words[i].name = true;
   // The first word of a sentence has a capital anyway; it is a name where a name follows, or where
   // nothing else about it says otherwise.
   for (std::size_t i = 0; i < view.words.size(); ++i) {
@@ -160,6 +170,7 @@ TextView view_of(std::string_view text, std::string_view language, const Lexicon
   view.text = std::string(text);
   view.language = std::string(language);
   auto tokens = language::tokenize(text, language);
+  if (lexicon != nullptr) lexicon->bring_to_base(tokens, language);
   view.cues = find_cues(text, tokens);
   view.quantities = find_quantities(text, language);
   view.dates = find_dates(text);

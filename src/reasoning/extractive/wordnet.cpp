@@ -278,6 +278,16 @@ bool WordNet::is_common(std::string_view word) const {
   return false;
 }
 
+std::string WordNet::irregular_base(std::string_view word) const {
+  for (const auto& part : files_->parts) {
+    if (part.letter != 'v' && part.letter != 'n') continue;
+    Fields fields(find_line(part.exceptions.bytes(), word));
+    fields.next();
+    if (const auto base = fields.next(); !base.empty()) return std::string(base);
+  }
+  return {};
+}
+
 std::vector<std::string> WordNet::lemmas(std::string_view word) const {
   std::vector<std::string> words;
   if (word.size() > longest_word) return words;

@@ -31,6 +31,9 @@ class WordNet {
   // Is the word, in some sense, one that is written with a small letter?
   bool is_common(std::string_view word) const;
 
+  // The base of an irregular verb or noun form (`wrote`: `write`); empty where it is none.
+  std::string irregular_base(std::string_view word) const;
+
   // The forms that the dictionary lists: `rose` gives `rise` and `rose`. Empty for unknown words.
   std::vector<std::string> lemmas(std::string_view word) const;
 
