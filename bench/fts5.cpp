@@ -18,6 +18,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -38,6 +39,9 @@ namespace {
 using namespace assay;
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
+
+// Of all threads of this process.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -239,8 +243,16 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-double index_with_fts5(Database& database, const fs::path& documents) {
+struct Built {
+  double seconds = 0;
+  double cpu = 0;
+  double memory = 0;
+  double bytes = 0;
+};
+
+Built index_with_fts5(Database& database, const fs::path& documents) {
   const auto start = Clock::now();
+  const double cpu = cpu_seconds();
   database.run(
       "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-200000;"
       "CREATE VIRTUAL TABLE t USING fts5(text, content='', tokenize='porter'); BEGIN");
@@ -253,7 +265,7 @@ double index_with_fts5(Database& database, const fs::path& documents) {
     insert.reset();
   });
   database.run("COMMIT");
-  return seconds_since(start);
+  return {seconds_since(start), cpu_seconds() - cpu};
 }
 
 struct Answer {
@@ -297,15 +309,9 @@ int index_with_ours(const fs::path& documents, const fs::path& folder, unsigned 
   retrieval::IndexBuilder builder(folder, options);
   each_document(documents, [&](std::string_view text) { builder.add({}, text); });
   const auto stats = builder.finish();
-  fmt::print("{} {} {}\n", seconds_since(start), peak_memory(), stats.bytes);
+  fmt::print("{} {} {} {}\n", seconds_since(start), cpu_seconds(), peak_memory(), stats.bytes);
   return 0;
 }
-
-struct Built {
-  double seconds = 0;
-  double memory = 0;
-  double bytes = 0;
-};
 
 Built index_in_child(const fs::path& documents, const fs::path& folder, unsigned threads) {
   const std::string command =
@@ -313,7 +319,8 @@ Built index_in_child(const fs::path& documents, const fs::path& folder, unsigned
                   documents.string(), folder.string(), threads);
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   Built built;
-  if (!pipe || fscanf(pipe.get(), "%lf %lf %lf", &built.seconds, &built.memory, &built.bytes) != 3)
+  if (!pipe || fscanf(pipe.get(), "%lf %lf %lf %lf", &built.seconds, &built.cpu, &built.memory,
+                      &built.bytes) != 4)
     throw std::runtime_error("the indexing process failed");
   return built;
 }
@@ -377,8 +384,8 @@ int compare(const Options& options) {
   const Built built = index_in_child(documents, ours_folder, options.threads);
   const fs::path database_file = folder.path() / "fts5.db";
   Database database(database_file);
-  const double fts5_seconds = index_with_fts5(database, documents);
-  const auto fts5_bytes = static_cast<double>(fs::file_size(database_file));
+  Built fts5 = index_with_fts5(database, documents);
+  fts5.bytes = static_cast<double>(fs::file_size(database_file));
   database.run("INSERT INTO t(t) VALUES ('optimize')");
 
   const auto index = retrieval::Index::open(ours_folder);
@@ -392,11 +399,13 @@ int compare(const Options& options) {
   const double theirs_median = median(theirs);
   fmt::print("{:<28} {:>12} {:>12} {:>10}\n", "", "FTS5", "Assay", "ratio");
   fmt::print("{:<28} {:>12} {:>12}\n", "indexing threads", 1, options.threads);
-  fmt::print("{:<28} {:>12.0f} {:>12.0f} {:>9.1f}x\n", "documents a second", count / fts5_seconds,
-             count / built.seconds, fts5_seconds / built.seconds);
+  fmt::print("{:<28} {:>12.0f} {:>12.0f} {:>9.1f}x\n", "documents a second", count / fts5.seconds,
+             count / built.seconds, fts5.seconds / built.seconds);
+  fmt::print("{:<28} {:>12.1f} {:>12.1f} {:>9.1f}x\n", "CPU seconds of indexing", fts5.cpu,
+             built.cpu, fts5.cpu / built.cpu);
   fmt::print("{:<28} {:>12.3f} {:>12.3f} {:>9.0f}x\n", "median search, ms (1 thread)",
              theirs_median * 1e3, ours_median * 1e3, theirs_median / ours_median);
-  fmt::print("{:<28} {:>12.0f} {:>12.0f}\n", "index, MB", fts5_bytes / 1e6, built.bytes / 1e6);
+  fmt::print("{:<28} {:>12.0f} {:>12.0f}\n", "index, MB", fts5.bytes / 1e6, built.bytes / 1e6);
   fmt::print("{:<28} {:>12} {:>12.0f}\n", "peak memory of indexing, MB", "", built.memory / 1e6);
   fmt::print("same ten best documents (ties aside): {} of {} queries\n", agree, queries.size());
   return agree == queries.size() ? 0 : 1;

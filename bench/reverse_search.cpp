@@ -5,8 +5,8 @@
 // PICTURES (10000) pictures are made, four of each composition, so that every one has three
 // look-alikes; QUERIES (60) of them are edited in each way and searched for, and as many
 // look-alikes that are not in the index. PHOTOS is a folder of photographs, whose quarters stand in
-// for as many of the made pictures, and are searched for as well (`-`: none). INDEX is a folder where
-// the index is kept, and taken from if it is there.
+// for as many of the made pictures, and are searched for as well (`-`: none). INDEX is a folder
+// where the index is kept, and taken from if it is there.
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -54,8 +54,7 @@ std::vector<vision::Picture> photographs(const std::filesystem::path& folder) {
       const int w = picture.width / 2;
       const int h = picture.height / 2;
       if (w < 320 || h < 320) continue;
-      for (int i = 0; i < 4; ++i)
-        all.push_back(test::cropped(picture, i % 2 * w, i / 2 * h, w, h));
+      for (int i = 0; i < 4; ++i) all.push_back(test::cropped(picture, i % 2 * w, i / 2 * h, w, h));
     } catch (const std::exception&) {
       continue;  // not a picture
     }
@@ -69,9 +68,9 @@ class Pictures {
   std::size_t photos() const { return photos_.size(); }
   vision::Picture operator()(std::size_t i) const {
     if (i < photos_.size()) return photos_[i];
-    return test::recompressed(
-        test::make_scene(static_cast<std::uint32_t>(i) / alike, static_cast<std::uint32_t>(i) % alike),
-        90);
+    return test::recompressed(test::make_scene(static_cast<std::uint32_t>(i) / alike,
+                                               static_cast<std::uint32_t>(i) % alike),
+                              90);
   }
   // Of the same composition as the i-th, and in no index.
   vision::Picture look_alike(std::size_t i) const {
@@ -119,10 +118,11 @@ void build(const std::filesystem::path& folder, const Pictures& pictures, std::s
   }
   const auto before = Clock::now();
   builder.finish();
-  std::printf("built in %.0f s (fingerprints %.1f ms of processor time each, lists %.1f s), %.0f MB on disk\n",
-              seconds_since(start), printing * 1000 / static_cast<double>(count),
-              seconds_since(before),
-              static_cast<double>(std::filesystem::file_size(folder / "pictures.idx")) / 1e6);
+  std::printf(
+      "built in %.0f s (fingerprints %.1f ms of processor time each, lists %.1f s), %.0f MB on "
+      "disk\n",
+      seconds_since(start), printing * 1000 / static_cast<double>(count), seconds_since(before),
+      static_cast<double>(std::filesystem::file_size(folder / "pictures.idx")) / 1e6);
 }
 
 struct Tally {
@@ -198,9 +198,10 @@ class Bench {
                 static_cast<double>(all.found) / all.asked, stranger_matches_, strangers_);
     std::printf("precision %.4f (%d right, %d wrong)\n",
                 static_cast<double>(all.found) / (all.found + wrong), all.found, wrong);
-    std::printf("processor time of a query: fingerprint %.1f ms, search %.1f ms (median), %.1f ms (95 %%)\n",
-                Times::median(times_.print), Times::median(times_.search),
-                Times::late(times_.search));
+    std::printf(
+        "processor time of a query: fingerprint %.1f ms, search %.1f ms (median), %.1f ms (95 "
+        "%%)\n",
+        Times::median(times_.print), Times::median(times_.search), Times::late(times_.search));
   }
 
  private:
@@ -219,8 +220,8 @@ class Bench {
   static void report(const char* what, const std::string& edit, std::size_t target,
                      const vision::ImageMatch& match) {
     if (std::getenv("ASSAY_BENCH_VERBOSE") != nullptr)
-      std::printf("  %s: %s of %zu -> %u, %d inliers, agreement %.2f, detail %.2f, score %.2f\n", what,
-                  edit.c_str(), target, match.picture, match.inliers, match.agreement,
+      std::printf("  %s: %s of %zu -> %u, %d inliers, agreement %.2f, detail %.2f, score %.2f\n",
+                  what, edit.c_str(), target, match.picture, match.inliers, match.agreement,
                   match.detail, match.score);
   }
 

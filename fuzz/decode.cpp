@@ -15,11 +15,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The last byte chooses whether the decoder scales, so that both ways are taken.
   limits.max_side = size > 0 && data[size - 1] % 2 == 1 ? 32 : 0;
   try {
-    const auto coded = vision::ASSAY_FUZZ_DECODER(
-        {reinterpret_cast<const char*>(data), size}, limits);
+    const auto coded =
+        vision::ASSAY_FUZZ_DECODER({reinterpret_cast<const char*>(data), size}, limits);
     const auto& picture = coded.picture;
-    if (picture.rgb.size() != static_cast<std::size_t>(picture.width) *
-                                  static_cast<std::size_t>(picture.height) * 3)
+    if (picture.rgb.size() !=
+        static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) * 3)
       std::abort();
   } catch (const vision::Undecodable&) {
   } catch (const std::bad_alloc&) {

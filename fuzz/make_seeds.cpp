@@ -29,7 +29,8 @@ void write_all(const std::filesystem::path& root) {
   write(root / "decode_png", "interlaced", test::png(picture, {.interlaced = true}));
   write(root / "decode_png", "sixteen", test::png(picture, {.sixteen = true, .alpha = 100}));
   write(root / "decode_png", "gray", test::png(picture, {.gray = true, .profile = gray}));
-  write(root / "decode_png", "exif", test::png(picture, {.exif = test::exif(5, "2020:01:02 03:04:05")}));
+  write(root / "decode_png", "exif",
+        test::png(picture, {.exif = test::exif(5, "2020:01:02 03:04:05")}));
   write(root / "decode_webp", "lossy", test::webp(picture, false));
   write(root / "decode_webp", "lossless", test::webp(picture, true));
   write(root / "decode_webp", "alpha", test::webp_with_alpha(picture, 80));

@@ -43,9 +43,9 @@ int build(const BuildArguments& arguments) {
   const auto& manifest = result.manifest;
   for (const auto& line : retrieval::left_out_lines(manifest.left_out)) progress.message(line);
   const auto text = fmt::format(
-      "{} '{}': {} documents, {} of text, {} in all{}\n",
+      "{} '{}': {}, {} of text, {} in all{}\n",
       result.unchanged ? "unchanged, made from the same inputs:" : "built",
-      io::shown(arguments.out), retrieval::with_commas(manifest.documents),
+      io::shown(arguments.out), retrieval::counted(manifest.documents, "document", "documents"),
       retrieval::readable_bytes(manifest.text_bytes), retrieval::readable_bytes(manifest.bytes()),
       result.unchanged ? "" : fmt::format(", in {:.1f} s", progress.seconds()));
   std::fputs(text.c_str(), stdout);

@@ -65,8 +65,8 @@ std::string text_of(const retrieval::Store& store) {
   line("built", fmt::format("{} by assay {}, format {}", manifest.built.to_string(),
                             manifest.program, retrieval::store_version));
   for (const auto& input : manifest.made_from)
-    line("made from", fmt::format("{} ({}, {} documents)", io::shown(input.path), input.kind,
-                                  with_commas(input.documents)));
+    line("made from", fmt::format("{} ({}, {})", io::shown(input.path), input.kind,
+                                  retrieval::counted(input.documents, "document", "documents")));
   for (const auto& left : retrieval::left_out_lines(manifest.left_out)) line("", left);
   line("fingerprint", manifest.fingerprint);
   return text;

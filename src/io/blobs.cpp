@@ -34,6 +34,11 @@ std::string Blobs::keep(std::string_view bytes) const {
   return digest;
 }
 
+bool Blobs::holds(std::string_view digest) const {
+  std::error_code error;
+  return is_digest(digest) && std::filesystem::is_regular_file(path(digest), error);
+}
+
 std::string Blobs::read(std::string_view digest) const {
   auto bytes = read_file(path(digest), std::numeric_limits<std::size_t>::max());
   if (sha256(bytes) != digest)

@@ -270,7 +270,8 @@ boost::asio::awaitable<std::vector<Json>> RecordFile::run_steps(EntryType type,
   std::vector<boost::asio::awaitable<bool>> missing;
   for (std::size_t i = 0; i < group.steps.size(); ++i) {
     const auto& step = group.steps[i];
-    if (auto value = recorded(type, step.key, step.inputs)) group.done[i] = Done{std::move(*value), {}};
+    auto value = recorded(type, step.key, step.inputs);
+    if (value && step.usable(*value)) group.done[i] = Done{std::move(*value), {}};
     else missing.push_back(Runner::one(*this, group, i, ready));
   }
   commit_ready();

@@ -40,6 +40,9 @@ struct Step {
   core::StepKey key;
   std::string inputs;  // SHA-256 of the inputs
   std::function<boost::asio::awaitable<T>()> run;
+  // Is a recorded value still of use? Empty: always. Of none are those that name blobs which are
+  // gone: the step is run again, which makes them again.
+  std::function<bool(const T&)> usable = {};
 };
 
 // The record of one check on disk: FOLDER/record.jsonl, one entry a line, each written at once.
@@ -83,6 +86,7 @@ class RecordFile {
     core::StepKey key;
     std::string inputs;
     Work run;
+    std::function<bool(const core::Json&)> usable;
   };
   boost::asio::awaitable<std::vector<core::Json>> run_steps(core::EntryType type,
                                                             std::vector<RawStep> steps,
@@ -129,7 +133,10 @@ boost::asio::awaitable<std::vector<T>> RecordFile::steps(core::EntryType type,
       co_return core::Json(value);
     };
     raw.push_back({std::move(one.key), std::move(one.inputs),
-                   [work, run = std::move(one.run)] { return work(run); }});
+                   [work, run = std::move(one.run)] { return work(run); },
+                   [usable = std::move(one.usable)](const core::Json& value) {
+                     return !usable || usable(value.template get<T>());
+                   }});
   }
   const auto json = co_await run_steps(type, std::move(raw), limit);
   std::vector<T> values;

@@ -1,5 +1,6 @@
 #include "tools/toolbox.h"
 
+#include <algorithm>
 #include <boost/asio/error.hpp>
 #include <boost/system/system_error.hpp>
 #include <nlohmann/json.hpp>
@@ -67,6 +68,11 @@ awaitable<std::vector<core::ToolResult>> Toolbox::perform(io::RecordFile& record
     step.key.options = tool != nullptr ? tool->options() : "";
     step.inputs = io::hash_of(action);
     step.run = [tool, action, &blobs = record.blobs()] { return perform_one(tool, action, blobs); };
+    step.usable = [&blobs = record.blobs()](const core::ToolResult& result) {
+      return std::ranges::all_of(result.sources, [&](const core::Source& source) {
+        return blobs.holds(source.text_blob) && blobs.holds(source.bytes_blob);
+      });
+    };
     steps.push_back(std::move(step));
   }
   return record.steps(core::EntryType::tool_result, std::move(steps), actions_at_once);

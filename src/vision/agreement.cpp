@@ -9,8 +9,8 @@ namespace {
 
 constexpr int side = thumbnail_side;
 constexpr int block = 8;
-constexpr double faintest = 3.0;   // standard deviation of brightness that can be seen
-constexpr double alike = 0.7;      // correlation of two blocks that show the same
+constexpr double faintest = 3.0;  // standard deviation of brightness that can be seen
+constexpr double alike = 0.7;     // correlation of two blocks that show the same
 
 class Correlation {
  public:

@@ -11,7 +11,7 @@ namespace {
 constexpr int signature_limit = 15;  // of 64 bits; two unrelated differ in 32
 constexpr int turns = 16;            // bins of angle
 constexpr int fewest_votes = 3;
-constexpr int hash_limit = 76;       // of 256 bits; two unrelated differ in 128
+constexpr int hash_limit = 76;  // of 256 bits; two unrelated differ in 128
 
 class Votes {
  public:
@@ -58,8 +58,8 @@ std::uint64_t longest_list(const IndexView& index) {
   return std::max<std::uint64_t>(512, average * 24);
 }
 
-void vote(const IndexView& index, const Feature& feature, std::uint16_t number,
-          std::uint64_t word, std::uint64_t longest, Votes& votes) {
+void vote(const IndexView& index, const Feature& feature, std::uint16_t number, std::uint64_t word,
+          std::uint64_t longest, Votes& votes) {
   const auto begin = index.directory[word];
   const auto end = index.directory[word + 1];
   if (end - begin > longest) return;
@@ -88,8 +88,7 @@ std::vector<Candidate> candidates_by_features(const IndexView& index,
   }
   std::vector<Candidate> all;
   for (const auto picture : votes.touched())
-    if (const int count = votes.of(picture); count >= fewest_votes)
-      all.push_back({picture, count});
+    if (const int count = votes.of(picture); count >= fewest_votes) all.push_back({picture, count});
   const auto better = [](const Candidate& a, const Candidate& b) {
     return a.votes != b.votes ? a.votes > b.votes : a.picture < b.picture;
   };

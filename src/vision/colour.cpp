@@ -19,13 +19,19 @@ struct Layout {
 
 Layout layout(Pixels pixels) {
   switch (pixels) {
-    case Pixels::gray: return {cmsSigGrayData, TYPE_GRAY_8};
-    case Pixels::gray_alpha: return {cmsSigGrayData, TYPE_GRAYA_8};
-    case Pixels::rgb: return {cmsSigRgbData, TYPE_RGB_8};
+    case Pixels::gray:
+      return {cmsSigGrayData, TYPE_GRAY_8};
+    case Pixels::gray_alpha:
+      return {cmsSigGrayData, TYPE_GRAYA_8};
+    case Pixels::rgb:
+      return {cmsSigRgbData, TYPE_RGB_8};
     case Pixels::rgba:
-    case Pixels::rgba_premultiplied: return {cmsSigRgbData, TYPE_RGBA_8};
-    case Pixels::cmyk: return {cmsSigCmykData, TYPE_CMYK_8};
-    case Pixels::cmyk_inverted: return {cmsSigCmykData, TYPE_CMYK_8_REV};
+    case Pixels::rgba_premultiplied:
+      return {cmsSigRgbData, TYPE_RGBA_8};
+    case Pixels::cmyk:
+      return {cmsSigCmykData, TYPE_CMYK_8};
+    case Pixels::cmyk_inverted:
+      return {cmsSigCmykData, TYPE_CMYK_8_REV};
   }
   return {cmsSigRgbData, TYPE_RGB_8};
 }
@@ -63,10 +69,14 @@ struct ColourConverter::Transform {
 
 int channels(Pixels pixels) {
   switch (pixels) {
-    case Pixels::gray: return 1;
-    case Pixels::gray_alpha: return 2;
-    case Pixels::rgb: return 3;
-    default: return 4;
+    case Pixels::gray:
+      return 1;
+    case Pixels::gray_alpha:
+      return 2;
+    case Pixels::rgb:
+      return 3;
+    default:
+      return 4;
   }
 }
 
@@ -128,8 +138,12 @@ void ColourConverter::convert_plain(const std::uint8_t* from, std::uint8_t* rgb,
   const int step = channels(pixels_);
   for (int i = 0; i < count; ++i, from += step, rgb += 3) {
     switch (pixels_) {
-      case Pixels::gray: rgb[0] = rgb[1] = rgb[2] = from[0]; break;
-      case Pixels::gray_alpha: rgb[0] = rgb[1] = rgb[2] = on_white(from[0], from[1]); break;
+      case Pixels::gray:
+        rgb[0] = rgb[1] = rgb[2] = from[0];
+        break;
+      case Pixels::gray_alpha:
+        rgb[0] = rgb[1] = rgb[2] = on_white(from[0], from[1]);
+        break;
       case Pixels::rgba:
         for (int c = 0; c < 3; ++c) rgb[c] = on_white(from[c], from[3]);
         break;
@@ -142,7 +156,8 @@ void ColourConverter::convert_plain(const std::uint8_t* from, std::uint8_t* rgb,
       case Pixels::cmyk_inverted:
         for (int c = 0; c < 3; ++c) rgb[c] = without_ink(255U - from[c], 255U - from[3]);
         break;
-      case Pixels::rgb: break;
+      case Pixels::rgb:
+        break;
     }
   }
 }

@@ -13,14 +13,22 @@ namespace {
 
 Coded decode_as(PictureType type, std::string_view bytes, const DecodeLimits& limits) {
   switch (type) {
-    case PictureType::jpeg: return decode_jpeg(bytes, limits);
-    case PictureType::png: return decode_png(bytes, limits);
-    case PictureType::webp: return decode_webp(bytes, limits);
-    case PictureType::gif: return decode_gif(bytes, limits);
-    case PictureType::heic: return decode_heic(bytes, limits);
-    case PictureType::avif: return decode_avif(bytes, limits);
-    case PictureType::bmp: return decode_bmp(bytes, limits);
-    case PictureType::tiff: return decode_tiff(bytes, limits);
+    case PictureType::jpeg:
+      return decode_jpeg(bytes, limits);
+    case PictureType::png:
+      return decode_png(bytes, limits);
+    case PictureType::webp:
+      return decode_webp(bytes, limits);
+    case PictureType::gif:
+      return decode_gif(bytes, limits);
+    case PictureType::heic:
+      return decode_heic(bytes, limits);
+    case PictureType::avif:
+      return decode_avif(bytes, limits);
+    case PictureType::bmp:
+      return decode_bmp(bytes, limits);
+    case PictureType::tiff:
+      return decode_tiff(bytes, limits);
   }
   throw Undecodable("unknown kind of picture");
 }

@@ -14,15 +14,15 @@
 namespace assay::vision {
 
 struct DecodeLimits {
-  std::int64_t pixels = 64 << 20;     // width * height that the header may promise
-  int side = 32'767;                  // the longest side that the header may promise
-  std::size_t memory = 448 << 20;     // bytes that one buffer of a decoder may take
-  int max_side = 0;                   // scales down so that no side is longer; 0: as it is
+  std::int64_t pixels = 64 << 20;  // width * height that the header may promise
+  int side = 32'767;               // the longest side that the header may promise
+  std::size_t memory = 448 << 20;  // bytes that one buffer of a decoder may take
+  int max_side = 0;                // scales down so that no side is longer; 0: as it is
 };
 
 struct DecodedImage {
   Picture picture;
-  int original_width = 0;   // as the header says, turned upright
+  int original_width = 0;  // as the header says, turned upright
   int original_height = 0;
   PictureType type = PictureType::jpeg;
   bool complete = true;             // false: broken; `picture` is what could be read of it

@@ -19,8 +19,7 @@ void check(avifResult result) {
 
 // The container turns (anticlockwise, in quarters) and then mirrors; EXIF's numbers say the same.
 int orientation_of(const avifImage& image) {
-  const int quarters =
-      (image.transformFlags & AVIF_TRANSFORM_IROT) != 0 ? image.irot.angle & 3 : 0;
+  const int quarters = (image.transformFlags & AVIF_TRANSFORM_IROT) != 0 ? image.irot.angle & 3 : 0;
   constexpr int plain[] = {1, 8, 3, 6};
   if ((image.transformFlags & AVIF_TRANSFORM_IMIR) == 0) return plain[quarters];
   constexpr int top_to_bottom[] = {4, 5, 2, 7};
@@ -83,8 +82,7 @@ Coded decode_avif(std::string_view bytes, const DecodeLimits& limits) {
   coded.orientation = orientation_of(image);
   const bool alpha = image.alphaPlane != nullptr;
   const Rgb rgb(&image, alpha);
-  RowSink sink({coded.width, coded.height},
-               scaled_size(coded.width, coded.height, limits.max_side),
+  RowSink sink({coded.width, coded.height}, scaled_size(coded.width, coded.height, limits.max_side),
                alpha ? Pixels::rgba : Pixels::rgb, text_of(image.icc), coded.notes);
   for (int y = 0; y < coded.height; ++y) sink.row(rgb.row(y));
   coded.picture = sink.finish();

@@ -153,6 +153,14 @@ std::vector<std::uint8_t> unpack(std::string_view bytes, const Header& header, i
 // One row of the file as RGB(A).
 void read_row(std::string_view row, const Header& header, bool alpha,
               std::vector<std::uint8_t>& line) {
+  if (header.bits == 24) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(header.width) * 3; i += 3) {
+      line[i] = static_cast<std::uint8_t>(row[i + 2]);
+      line[i + 1] = static_cast<std::uint8_t>(row[i + 1]);
+      line[i + 2] = static_cast<std::uint8_t>(row[i]);
+    }
+    return;
+  }
   const std::size_t step = alpha ? 4 : 3;
   for (std::size_t x = 0; x < static_cast<std::size_t>(header.width); ++x) {
     auto* to = line.data() + x * step;
@@ -161,8 +169,8 @@ void read_row(std::string_view row, const Header& header, bool alpha,
       const auto byte = static_cast<unsigned char>(row[x / per_byte]);
       const auto shift = 8 - header.bits * (x % per_byte + 1);
       const std::size_t index = byte >> shift & ((1U << header.bits) - 1);
-      const auto colour = index < header.palette.size() ? header.palette[index]
-                                                        : std::array<std::uint8_t, 3>{};
+      const auto colour =
+          index < header.palette.size() ? header.palette[index] : std::array<std::uint8_t, 3>{};
       std::copy_n(colour.begin(), 3, to);
       continue;
     }
@@ -194,16 +202,16 @@ Coded decode_bmp(std::string_view bytes, const DecodeLimits& limits) {
   } else {
     if (header.pixels < 26 || header.pixels >= bytes.size()) fail("it ends before its pixels");
     pixels = bytes.substr(header.pixels);
-    rows = static_cast<int>(std::min<std::size_t>(pixels.size() / stride,
-                                                  static_cast<std::size_t>(header.height)));
+    rows = static_cast<int>(
+        std::min<std::size_t>(pixels.size() / stride, static_cast<std::size_t>(header.height)));
   }
   if (rows == 0) fail("it ends before its first row");
   const bool alpha = header.masks[3].bits != 0;
   // Rows come from the bottom: of a broken file the lower rows are there. The sink wants the upper
   // first, so what is missing above is left out.
   const auto wanted = scaled_size(header.width, header.height, limits.max_side);
-  const int wanted_height = std::max(
-      1, static_cast<int>(std::int64_t{wanted.height} * rows / header.height));
+  const int wanted_height =
+      std::max(1, static_cast<int>(std::int64_t{wanted.height} * rows / header.height));
   RowSink sink({header.width, rows}, {wanted.width, std::min(wanted_height, rows)},
                alpha ? Pixels::rgba : Pixels::rgb, {}, coded.notes);
   std::vector<std::uint8_t> line(width * (alpha ? 4 : 3));

@@ -134,9 +134,8 @@ Coded decode_gif(std::string_view bytes, const DecodeLimits& limits) {
   if (map == nullptr) fail("it has no colours");
   const auto frame = read_frame(gif.get(), limits);
   if (frame.rows == 0) fail("its first frame ends before its first row");
-  RowSink sink({coded.width, coded.height},
-               scaled_size(coded.width, coded.height, limits.max_side), Pixels::rgb, {},
-               coded.notes);
+  RowSink sink({coded.width, coded.height}, scaled_size(coded.width, coded.height, limits.max_side),
+               Pixels::rgb, {}, coded.notes);
   std::vector<std::uint8_t> line(static_cast<std::size_t>(coded.width) * 3);
   const bool cut = frame.rows < frame.size.height;
   const int rows = cut ? std::min(coded.height, image.Top + frame.rows) : coded.height;

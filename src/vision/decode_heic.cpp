@@ -23,9 +23,7 @@ heif_error broken(const char* message) {
 }
 
 const char* name() { return "libde265, one thread"; }
-int supports(heif_compression_format format) {
-  return format == heif_compression_HEVC ? 1000 : 0;
-}
+int supports(heif_compression_format format) { return format == heif_compression_HEVC ? 1000 : 0; }
 
 heif_error make(void** decoder) {
   *decoder = de265_new_decoder();
@@ -50,10 +48,14 @@ heif_error push(void* decoder, const void* data, std::size_t size) {
 
 heif_chroma chroma_of(const de265_image* image) {
   switch (de265_get_chroma_format(image)) {
-    case de265_chroma_mono: return heif_chroma_monochrome;
-    case de265_chroma_420: return heif_chroma_420;
-    case de265_chroma_422: return heif_chroma_422;
-    default: return heif_chroma_444;
+    case de265_chroma_mono:
+      return heif_chroma_monochrome;
+    case de265_chroma_420:
+      return heif_chroma_420;
+    case de265_chroma_422:
+      return heif_chroma_422;
+    default:
+      return heif_chroma_444;
   }
 }
 
@@ -125,8 +127,8 @@ heif_error decode(void* decoder, heif_image** image) {
 }
 
 bool add() {
-  static const heif_decoder_plugin decoder{3,       &name,   nullptr, nullptr, &supports, &make,
-                                           &release, &push,   &decode, nullptr, "assay-de265"};
+  static const heif_decoder_plugin decoder{3,        &name, nullptr, nullptr, &supports,    &make,
+                                           &release, &push, &decode, nullptr, "assay-de265"};
   return heif_register_decoder_plugin(&decoder).code == heif_error_Ok;
 }
 
@@ -162,8 +164,7 @@ std::string exif_of(const heif_image_handle* handle, const DecodeLimits& limits)
   if (heif_image_handle_get_metadata(handle, id, exif.data()).code != heif_error_Ok) return {};
   // The first four bytes say where the TIFF structure begins after them.
   std::size_t offset = 0;
-  for (std::size_t i = 0; i < 4; ++i)
-    offset = offset << 8 | static_cast<unsigned char>(exif[i]);
+  for (std::size_t i = 0; i < 4; ++i) offset = offset << 8 | static_cast<unsigned char>(exif[i]);
   return offset < exif.size() - 4 ? exif.substr(4 + offset) : std::string();
 }
 
@@ -212,8 +213,7 @@ Coded decode_heic(std::string_view bytes, const DecodeLimits& limits) {
   const int width = heif_image_get_width(image.get(), heif_channel_interleaved);
   const int height = heif_image_get_height(image.get(), heif_channel_interleaved);
   int stride = 0;
-  const auto* plane =
-      heif_image_get_plane_readonly(image.get(), heif_channel_interleaved, &stride);
+  const auto* plane = heif_image_get_plane_readonly(image.get(), heif_channel_interleaved, &stride);
   if (plane == nullptr || width <= 0 || height <= 0) throw Undecodable("broken HEIC: no pixels");
   const bool premultiplied = heif_image_handle_is_premultiplied_alpha(handle.get()) != 0;
   const auto pixels = !alpha          ? Pixels::rgb

@@ -51,12 +51,9 @@ std::string encode_limits(const DecodeLimits& limits) {
 }
 
 std::string encode_reply(const DecodedImage& image) {
-  Json json{{"width", image.picture.width},
-            {"height", image.picture.height},
-            {"original_width", image.original_width},
-            {"original_height", image.original_height},
-            {"type", media_type(image.type)},
-            {"complete", image.complete}};
+  Json json{{"width", image.picture.width},           {"height", image.picture.height},
+            {"original_width", image.original_width}, {"original_height", image.original_height},
+            {"type", media_type(image.type)},         {"complete", image.complete}};
   if (image.taken) json["taken"] = image.taken->to_string();
   json["notes"] = image.notes;
   auto reply = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

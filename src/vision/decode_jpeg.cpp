@@ -24,9 +24,9 @@ struct Errors {
   jpeg_error_mgr base;  // first: libjpeg hands back a pointer to it
   std::jmp_buf jump;
   int last_warning;
-  bool broken;        // the data of a scan is damaged or ends early
+  bool broken;  // the data of a scan is damaged or ends early
   int broken_scan;
-  int broken_row;     // of MCUs, in that scan
+  int broken_row;  // of MCUs, in that scan
   char message[JMSG_LENGTH_MAX];
 };
 
@@ -125,8 +125,7 @@ class Decompressor {
   std::string exif() const {
     using namespace std::string_view_literals;
     for (auto* marker = info_.marker_list; marker != nullptr; marker = marker->next) {
-      const std::string_view data(reinterpret_cast<const char*>(marker->data),
-                                  marker->data_length);
+      const std::string_view data(reinterpret_cast<const char*>(marker->data), marker->data_length);
       if (marker->marker == JPEG_APP0 + 1 && data.starts_with("Exif\0\0"sv))
         return std::string(data.substr(6));
     }
@@ -146,11 +145,15 @@ class Decompressor {
 
 Pixels pixels_of(const jpeg_decompress_struct& info) {
   switch (info.num_components) {
-    case 1: return Pixels::gray;
-    case 3: return Pixels::rgb;
+    case 1:
+      return Pixels::gray;
+    case 3:
+      return Pixels::rgb;
     // Adobe's writers store ink inverted and leave their mark.
-    case 4: return info.saw_Adobe_marker ? Pixels::cmyk_inverted : Pixels::cmyk;
-    default: throw Undecodable("a JPEG of " + std::to_string(info.num_components) + " components");
+    case 4:
+      return info.saw_Adobe_marker ? Pixels::cmyk_inverted : Pixels::cmyk;
+    default:
+      throw Undecodable("a JPEG of " + std::to_string(info.num_components) + " components");
   }
 }
 
@@ -212,8 +215,7 @@ void read_rows(Decompressor& jpeg, RowSink& sink, Pixels pixels, Coded& coded) {
     coded.notes.push_back(broken_after(static_cast<int>(rows * height / all), coded.height));
   } else if (jpeg.errors().broken) {
     coded.complete = false;
-    coded.notes.emplace_back("it breaks off in its " +
-                             std::to_string(jpeg.errors().broken_scan) +
+    coded.notes.emplace_back("it breaks off in its " + std::to_string(jpeg.errors().broken_scan) +
                              ". scan; it is used as sharp as it came");
   }
 }
@@ -222,7 +224,9 @@ void read_rows(Decompressor& jpeg, RowSink& sink, Pixels pixels, Coded& coded) {
 
 Coded decode_jpeg(std::string_view bytes, const DecodeLimits& limits) {
   Decompressor jpeg(bytes);
-  const auto fail = [&] { throw Undecodable("broken JPEG: " + std::string(jpeg.errors().message)); };
+  const auto fail = [&] {
+    throw Undecodable("broken JPEG: " + std::string(jpeg.errors().message));
+  };
   if (!jpeg.read_header()) fail();
   Coded coded;
   check_size(jpeg.info().image_width, jpeg.info().image_height, limits);

@@ -135,10 +135,14 @@ std::string exif_chunk(std::string_view bytes) {
 
 Pixels pixels_of(int channels) {
   switch (channels) {
-    case 1: return Pixels::gray;
-    case 2: return Pixels::gray_alpha;
-    case 3: return Pixels::rgb;
-    default: return Pixels::rgba;
+    case 1:
+      return Pixels::gray;
+    case 2:
+      return Pixels::gray_alpha;
+    case 3:
+      return Pixels::rgb;
+    default:
+      return Pixels::rgba;
   }
 }
 
@@ -188,11 +192,12 @@ Coded decode_png(std::string_view bytes, const DecodeLimits& limits) {
   coded.exif = exif_chunk(bytes);
   const auto profile = png.profile();
   if (!png.start()) fail();
-  RowSink sink({coded.width, coded.height},
-               scaled_size(coded.width, coded.height, limits.max_side),
+  RowSink sink({coded.width, coded.height}, scaled_size(coded.width, coded.height, limits.max_side),
                pixels_of(png.channels()), profile, coded.notes);
-  if (png.passes() > 1) read_interlaced(png, sink, coded, limits);
-  else read_plain(png, sink, coded);
+  if (png.passes() > 1)
+    read_interlaced(png, sink, coded, limits);
+  else
+    read_plain(png, sink, coded);
   coded.picture = sink.finish();
   return coded;
 }

@@ -22,8 +22,8 @@ Source& source_of(thandle_t handle) { return *static_cast<Source*>(handle); }
 tmsize_t read_bytes(thandle_t handle, void* to, tmsize_t size) {
   auto& source = source_of(handle);
   if (size <= 0 || source.at >= source.bytes.size()) return 0;
-  const auto count = std::min<std::uint64_t>(static_cast<std::uint64_t>(size),
-                                             source.bytes.size() - source.at);
+  const auto count =
+      std::min<std::uint64_t>(static_cast<std::uint64_t>(size), source.bytes.size() - source.at);
   std::memcpy(to, source.bytes.data() + source.at, count);
   source.at += count;
   return static_cast<tmsize_t>(count);
@@ -31,9 +31,12 @@ tmsize_t read_bytes(thandle_t handle, void* to, tmsize_t size) {
 tmsize_t write_nothing(thandle_t, void*, tmsize_t) { return 0; }
 toff_t seek(thandle_t handle, toff_t to, int whence) {
   auto& source = source_of(handle);
-  if (whence == SEEK_SET) source.at = to;
-  else if (whence == SEEK_CUR) source.at += to;
-  else source.at = source.bytes.size() + to;
+  if (whence == SEEK_SET)
+    source.at = to;
+  else if (whence == SEEK_CUR)
+    source.at += to;
+  else
+    source.at = source.bytes.size() + to;
   return source.at;
 }
 int close_nothing(thandle_t) { return 0; }
@@ -51,8 +54,8 @@ int ignore_warning(TIFF*, void*, const char*, const char*, va_list) { return 1; 
 using Tiff = std::unique_ptr<TIFF, void (*)(TIFF*)>;
 
 Tiff open(Source& source, const DecodeLimits& limits) {
-  const std::unique_ptr<TIFFOpenOptions, void (*)(TIFFOpenOptions*)> options(
-      TIFFOpenOptionsAlloc(), &TIFFOpenOptionsFree);
+  const std::unique_ptr<TIFFOpenOptions, void (*)(TIFFOpenOptions*)> options(TIFFOpenOptionsAlloc(),
+                                                                             &TIFFOpenOptionsFree);
   if (!options) throw std::bad_alloc();
   TIFFOpenOptionsSetErrorHandlerExtR(options.get(), &keep_error, &source);
   TIFFOpenOptionsSetWarningHandlerExtR(options.get(), &ignore_warning, nullptr);
@@ -85,8 +88,8 @@ class RgbaReader {
   bool read(int first, int rows, std::vector<std::uint32_t>& to) {
     image_.row_offset = first;
     image_.col_offset = 0;
-    return TIFFRGBAImageGet(&image_, to.data(), image_.width,
-                            static_cast<std::uint32_t>(rows)) != 0;
+    return TIFFRGBAImageGet(&image_, to.data(), image_.width, static_cast<std::uint32_t>(rows)) !=
+           0;
   }
   bool has_alpha() const { return image_.alpha != 0; }
 
@@ -97,8 +100,10 @@ class RgbaReader {
 // How many rows libtiff decodes at once: reading fewer would decode them again and again.
 int rows_at_once(TIFF* tiff, int height) {
   std::uint32_t rows = 0;
-  if (TIFFIsTiled(tiff) != 0) TIFFGetField(tiff, TIFFTAG_TILELENGTH, &rows);
-  else TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
+  if (TIFFIsTiled(tiff) != 0)
+    TIFFGetField(tiff, TIFFTAG_TILELENGTH, &rows);
+  else
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
   if (rows == 0 || rows > static_cast<std::uint32_t>(height)) return height;
   return static_cast<int>(rows);
 }
@@ -160,8 +165,7 @@ Coded decode_tiff(std::string_view bytes, const DecodeLimits& limits) {
   coded.exif = bytes;  // a TIFF is what EXIF is made of
   const auto profile = profile_of(tiff.get(), coded);
   RgbaReader reader(tiff.get(), source);
-  RowSink sink({coded.width, coded.height},
-               scaled_size(coded.width, coded.height, limits.max_side),
+  RowSink sink({coded.width, coded.height}, scaled_size(coded.width, coded.height, limits.max_side),
                Pixels::rgba_premultiplied, profile, coded.notes);
   read_rows(tiff.get(), reader, sink, coded, limits);
   coded.picture = sink.finish();

@@ -30,7 +30,7 @@ struct Config {
 
 // The rows of a still picture or a single frame, scaled by the codec, as far as they came.
 struct Rows {
-  const std::uint8_t* rgba = nullptr;
+  const std::uint8_t* pixels = nullptr;
   int width = 0;
   int height = 0;
   int stride = 0;
@@ -39,9 +39,9 @@ struct Rows {
 
 class StillDecoder {
  public:
-  StillDecoder(std::string_view bytes, Size wanted, Size size) {
+  StillDecoder(std::string_view bytes, Size wanted, Size size, bool alpha) {
     auto& options = config_.all.options;
-    config_.all.output.colorspace = MODE_RGBA;
+    config_.all.output.colorspace = alpha ? MODE_RGBA : MODE_RGB;
     options.use_threads = 0;
     if (wanted.width != size.width || wanted.height != size.height) {
       options.use_scaling = 1;
@@ -56,9 +56,9 @@ class StillDecoder {
   }
   Rows rows() const {
     Rows rows;
-    rows.rgba = WebPIDecGetRGB(decoder_.get(), &rows.sound, &rows.width, &rows.height,
-                               &rows.stride);
-    if (rows.rgba == nullptr) rows.sound = 0;
+    rows.pixels =
+        WebPIDecGetRGB(decoder_.get(), &rows.sound, &rows.width, &rows.height, &rows.stride);
+    if (rows.pixels == nullptr) rows.sound = 0;
     return rows;
   }
   bool complete() const { return complete_; }
@@ -102,18 +102,17 @@ void read_animation(const WebPDemuxer* demuxer, std::string_view profile, Coded&
   const std::string_view bytes(reinterpret_cast<const char*>(frame.fragment.bytes),
                                frame.fragment.size);
   const Size size{frame.width, frame.height};
-  const StillDecoder decoder(bytes, size, size);
+  const StillDecoder decoder(bytes, size, size, true);
   const auto rows = decoder.rows();
-  RowSink sink({coded.width, coded.height},
-               scaled_size(coded.width, coded.height, limits.max_side), Pixels::rgba, profile,
-               coded.notes);
+  RowSink sink({coded.width, coded.height}, scaled_size(coded.width, coded.height, limits.max_side),
+               Pixels::rgba, profile, coded.notes);
   std::vector<std::uint8_t> line(static_cast<std::size_t>(coded.width) * 4);
   const int wide = std::clamp(coded.width - frame.x_offset, 0, rows.width);
   for (int y = 0; y < coded.height; ++y) {
     std::fill(line.begin(), line.end(), std::uint8_t{0});
     const int in = y - frame.y_offset;
     if (in >= 0 && in < rows.sound)
-      std::copy_n(rows.rgba + static_cast<std::size_t>(in) * rows.stride,
+      std::copy_n(rows.pixels + static_cast<std::size_t>(in) * rows.stride,
                   static_cast<std::size_t>(wide) * 4,
                   line.begin() + static_cast<std::ptrdiff_t>(frame.x_offset) * 4);
     sink.row(line.data());
@@ -126,16 +125,17 @@ void read_animation(const WebPDemuxer* demuxer, std::string_view profile, Coded&
   coded.picture = sink.finish();
 }
 
-void read_still(std::string_view bytes, std::string_view profile, Coded& coded,
+void read_still(std::string_view bytes, std::string_view profile, bool alpha, Coded& coded,
                 const DecodeLimits& limits) {
   const Size size{coded.width, coded.height};
-  const StillDecoder decoder(bytes, scaled_size(coded.width, coded.height, limits.max_side), size);
+  const StillDecoder decoder(bytes, scaled_size(coded.width, coded.height, limits.max_side), size,
+                             alpha);
   const auto rows = decoder.rows();
   if (rows.sound <= 0) throw Undecodable("broken WebP: no row can be decoded");
-  RowSink sink({rows.width, rows.height}, {rows.width, rows.height}, Pixels::rgba, profile,
-               coded.notes);
+  RowSink sink({rows.width, rows.height}, {rows.width, rows.height},
+               alpha ? Pixels::rgba : Pixels::rgb, profile, coded.notes);
   for (int y = 0; y < rows.sound; ++y)
-    sink.row(rows.rgba + static_cast<std::size_t>(y) * rows.stride);
+    sink.row(rows.pixels + static_cast<std::size_t>(y) * rows.stride);
   if (rows.sound < rows.height) {
     coded.complete = false;
     const auto height = static_cast<std::int64_t>(coded.height);
@@ -160,8 +160,10 @@ Coded decode_webp(std::string_view bytes, const DecodeLimits& limits) {
   const Demuxer demuxer(WebPDemuxPartial(&data, &state), &WebPDemuxDelete);
   coded.exif = chunk(demuxer.get(), "EXIF");
   const auto profile = chunk(demuxer.get(), "ICCP");
-  if (features.has_animation != 0) read_animation(demuxer.get(), profile, coded, limits);
-  else read_still(bytes, profile, coded, limits);
+  if (features.has_animation != 0)
+    read_animation(demuxer.get(), profile, coded, limits);
+  else
+    read_still(bytes, profile, features.has_alpha != 0, coded, limits);
   return coded;
 }
 

@@ -19,9 +19,9 @@ cv::Mat mat_of(const Picture& picture) {
 }
 
 struct Aligned {
-  cv::Mat query;    // float, three channels
+  cv::Mat query;  // float, three channels
   cv::Mat found;
-  cv::Mat overlap;  // 255 where both are
+  cv::Mat overlap;   // 255 where both are
   double scale = 1;  // work pixels a pixel of the query
 };
 
@@ -50,15 +50,15 @@ Aligned aligned(const Picture& query, const Picture& found, const Affine& to_fou
              {std::max(1, static_cast<int>(std::lround(found.width * found_scale))),
               std::max(1, static_cast<int>(std::lround(found.height * found_scale)))},
              0, 0, cv::INTER_AREA);
-  const auto map = Affine::scaling(static_cast<double>(source.cols) / found.width,
-                                   static_cast<double>(source.rows) / found.height)
-                       .after(to_found.after(Affine::scaling(
-                           static_cast<double>(query.width) / small.cols,
-                           static_cast<double>(query.height) / small.rows)));
+  const auto map =
+      Affine::scaling(static_cast<double>(source.cols) / found.width,
+                      static_cast<double>(source.rows) / found.height)
+          .after(to_found.after(Affine::scaling(static_cast<double>(query.width) / small.cols,
+                                                static_cast<double>(query.height) / small.rows)));
   // OpenCV counts from the middle of a pixel, we from its corner.
   const auto middle = map({0.5, 0.5});
-  const cv::Mat matrix = (cv::Mat_<double>(2, 3) << map.a, map.b, middle.x - 0.5, map.d, map.e,
-                          middle.y - 0.5);
+  const cv::Mat matrix =
+      (cv::Mat_<double>(2, 3) << map.a, map.b, middle.x - 0.5, map.d, map.e, middle.y - 0.5);
   cv::Mat warped;
   cv::warpAffine(source, warped, matrix, small.size(), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
                  cv::BORDER_REPLICATE);
@@ -164,8 +164,7 @@ cv::Mat regions_of(const cv::Mat& distance, const Aligned& pair) {
       if (pair.overlap.at<std::uint8_t>(row, x) != 0 &&
           distance.at<float>(row, x) > limit + 0.25F * busy.at<float>(row, x))
         mask.at<std::uint8_t>(row, x) = 255;
-  cv::morphologyEx(mask, mask, cv::MORPH_OPEN,
-                   cv::getStructuringElement(cv::MORPH_RECT, {2, 2}));
+  cv::morphologyEx(mask, mask, cv::MORPH_OPEN, cv::getStructuringElement(cv::MORPH_RECT, {2, 2}));
   cv::morphologyEx(mask, mask, cv::MORPH_CLOSE,
                    cv::getStructuringElement(cv::MORPH_ELLIPSE, {17, 17}));
   return mask;

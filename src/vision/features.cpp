@@ -72,8 +72,7 @@ std::vector<cv::KeyPoint> spread(const std::vector<cv::KeyPoint>& points, cv::Si
 std::vector<Feature> features_of(const cv::Mat& gray, int side) {
   if (gray.cols < 32 || gray.rows < 32) return {};
   const float scale = static_cast<float>(normalised_side) / static_cast<float>(side);
-  const auto octaves_off =
-      static_cast<int>(std::lround(std::log(scale) / std::log(octave_factor)));
+  const auto octaves_off = static_cast<int>(std::lround(std::log(scale) / std::log(octave_factor)));
   const auto orb = cv::ORB::create(detected_features, static_cast<float>(octave_factor), octaves,
                                    19, 0, 2, cv::ORB::HARRIS_SCORE, 31, weakest_corner);
   std::vector<cv::KeyPoint> points;

@@ -13,10 +13,10 @@ namespace assay::vision {
 // A spot of a picture that can be found again in a copy of it.
 struct Feature {
   std::array<std::uint64_t, 4> descriptor{};  // ORB's 256 comparisons of brightness
-  std::uint16_t x = 0;      // in 1/64 of a pixel of the normalised picture
+  std::uint16_t x = 0;                        // in 1/64 of a pixel of the normalised picture
   std::uint16_t y = 0;
-  std::uint8_t angle = 0;   // where it points to, 256 to a full turn, clockwise
-  std::int8_t octave = 0;   // its size is 1.2 to the power of this
+  std::uint8_t angle = 0;  // where it points to, 256 to a full turn, clockwise
+  std::int8_t octave = 0;  // its size is 1.2 to the power of this
   std::uint16_t unused = 0;
 };
 static_assert(sizeof(Feature) == 40);
@@ -38,11 +38,11 @@ inline int distance(const Feature& a, const Feature& b) {
 
 // What an index knows of a picture, and a query brings.
 struct Fingerprint {
-  int width = 0;   // of the picture that it was made of
+  int width = 0;  // of the picture that it was made of
   int height = 0;
   Thumbnail thumbnail{};
-  std::array<PerceptualHash, 8> hashes;   // see perceptual_hashes()
-  std::vector<Feature> features;  // at most most_features; what an index keeps
+  std::array<PerceptualHash, 8> hashes;  // see perceptual_hashes()
+  std::vector<Feature> features;         // at most most_features; what an index keeps
   // For queries: those and the enlarged picture's, of the picture and of its mirror image.
   std::vector<Feature> upright;
   std::vector<Feature> mirrored;

@@ -9,18 +9,18 @@
 namespace assay::vision {
 namespace {
 
-constexpr int farthest = 76;       // differing bits of two descriptors that may be one spot
-constexpr int same_detail = 62;    // differing bits of what is the same spot, surely
-constexpr double rivals = 0.92;    // how much nearer than the second the nearest must be
+constexpr int farthest = 76;     // differing bits of two descriptors that may be one spot
+constexpr int same_detail = 62;  // differing bits of what is the same spot, surely
+constexpr double rivals = 0.92;  // how much nearer than the second the nearest must be
 constexpr int fewest_inliers = 6;
-constexpr double rough = 14;       // pixels; a single match knows angle and size only roughly
+constexpr double rough = 14;        // pixels; a single match knows angle and size only roughly
 constexpr double same_place = 2.5;  // pixels: the corners of a window are farther apart
-constexpr double fine = 4.5;       // pixels, once the map has been fitted
+constexpr double fine = 4.5;        // pixels, once the map has been fitted
 
 struct Match {
   Point from;
   Point to;
-  double turn;   // radians
+  double turn;  // radians
   double scale;
 };
 

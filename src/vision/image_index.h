@@ -16,13 +16,13 @@ struct ImageMatch {
   std::uint32_t picture = 0;  // its number: the order of add()
   double score = 0;           // 0 to 1: how sure it is
   bool mirrored = false;
-  int turned = 0;             // 0, 90, 180 or 270: degrees clockwise that the query was turned by
-  double query_share = 1;     // of the query's area that is the found picture (less: a frame, bars)
-  double found_share = 1;     // of the found picture's area that the query shows (less: a crop)
-  int inliers = 0;            // features that agree; 0 where it was found by its hash alone
-  double agreement = 0;       // of the parts that overlap: the share that looks the same
-  double detail = 0;          // of the spots that both have: the share that looks the same close up
-  Affine to_found;            // from pixels of the query to pixels of the found picture
+  int turned = 0;          // 0, 90, 180 or 270: degrees clockwise that the query was turned by
+  double query_share = 1;  // of the query's area that is the found picture (less: a frame, bars)
+  double found_share = 1;  // of the found picture's area that the query shows (less: a crop)
+  int inliers = 0;         // features that agree; 0 where it was found by its hash alone
+  double agreement = 0;    // of the parts that overlap: the share that looks the same
+  double detail = 0;       // of the spots that both have: the share that looks the same close up
+  Affine to_found;         // from pixels of the query to pixels of the found picture
 
   // `the same picture`, `mirrored and cropped`, `rotated by 90°, with something around it`, …
   std::string describe() const;

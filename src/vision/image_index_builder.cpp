@@ -87,8 +87,7 @@ void ImageIndexBuilder::finish() {
   file.flush(path);
   std::error_code error;
   std::filesystem::rename(path, all.folder / index_file, error);
-  if (error)
-    throw core::InputError(io::shown(all.folder / index_file) + ": " + error.message());
+  if (error) throw core::InputError(io::shown(all.folder / index_file) + ": " + error.message());
 }
 
 }  // namespace assay::vision

@@ -56,9 +56,9 @@ IndexLayout::IndexLayout(std::uint64_t picture_count, std::uint64_t feature_coun
 
 std::uint64_t checksum_of(const IndexHeader& header) {
   std::uint64_t sum = 0xCBF2'9CE4'8422'2325;
-  for (const std::uint64_t field : {header.magic, std::uint64_t{header.version},
-                                    std::uint64_t{header.word_bits}, header.pictures,
-                                    header.features, header.bytes})
+  for (const std::uint64_t field :
+       {header.magic, std::uint64_t{header.version}, std::uint64_t{header.word_bits},
+        header.pictures, header.features, header.bytes})
     sum = (sum ^ field) * 0x0000'0100'0000'01B3 + (sum >> 29);
   return sum;
 }
@@ -67,8 +67,8 @@ IndexHeader make_header(std::uint64_t pictures, std::uint64_t features) {
   IndexHeader header;
   header.pictures = pictures;
   header.features = features;
-  header.word_bits = std::clamp<std::uint32_t>(static_cast<std::uint32_t>(std::bit_width(features / 4)),
-                                               fewest_word_bits, most_word_bits);
+  header.word_bits = std::clamp<std::uint32_t>(
+      static_cast<std::uint32_t>(std::bit_width(features / 4)), fewest_word_bits, most_word_bits);
   header.bytes = IndexLayout(pictures, features, header.word_bits).end;
   header.checksum = checksum_of(header);
   return header;
@@ -81,9 +81,9 @@ IndexView view_index(std::span<const std::byte> bytes, const std::string& name) 
   const auto& header = view.header;
   if (header.magic != index_magic) throw core::InputError(name + ": this is no picture index");
   if (header.version != index_version)
-    throw core::InputError(name + ": a picture index of version " +
-                           std::to_string(header.version) + ", this program reads version " +
-                           std::to_string(index_version) + "; build it again");
+    throw core::InputError(name + ": a picture index of version " + std::to_string(header.version) +
+                           ", this program reads version " + std::to_string(index_version) +
+                           "; build it again");
   if (header.checksum != checksum_of(header)) damaged(name, "its header");
   if (header.pictures > most_pictures || header.features > most_index_features ||
       header.word_bits < fewest_word_bits || header.word_bits > most_word_bits)
@@ -95,8 +95,8 @@ IndexView view_index(std::span<const std::byte> bytes, const std::string& name) 
       part<std::uint8_t>(bytes, layout.thumbnails, header.pictures * sizeof(Thumbnail));
   view.features = part<Feature>(bytes, layout.features, header.features);
   view.postings = part<Posting>(bytes, layout.postings, header.features);
-  view.directory = part<std::uint64_t>(bytes, layout.directory,
-                                       (std::uint64_t{1} << header.word_bits) + 1);
+  view.directory =
+      part<std::uint64_t>(bytes, layout.directory, (std::uint64_t{1} << header.word_bits) + 1);
   check_pictures(view, name);
   check_directory(view, name);
   return view;

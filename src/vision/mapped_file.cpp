@@ -45,7 +45,7 @@ std::byte* map(const std::filesystem::path& path, int file, std::size_t size, in
 
 MappedFile MappedFile::read(const std::filesystem::path& path) {
   const Descriptor file(path, O_RDONLY);
-  struct stat status {};
+  struct stat status{};
   if (::fstat(file.number(), &status) != 0) fail(path, errno);
   if (!S_ISREG(status.st_mode)) throw core::InputError(io::shown(path) + ": not a file");
   const auto size = static_cast<std::size_t>(status.st_size);

@@ -14,8 +14,10 @@ std::vector<RowScaler::Span> RowScaler::spans(int from, int to) {
     const double end = (i + 1) * scale;
     const int first = std::min(static_cast<int>(begin), to - 1);
     const int last = std::min(static_cast<int>(std::ceil(end - 1e-9)) - 1, to - 1);
-    if (last <= first) all[i] = {first, first, static_cast<float>(scale)};
-    else all[i] = {first, last, static_cast<float>(first + 1 - begin)};
+    if (last <= first)
+      all[i] = {first, first, static_cast<float>(scale)};
+    else
+      all[i] = {first, last, static_cast<float>(first + 1 - begin)};
   }
   return all;
 }

@@ -22,9 +22,9 @@ class RowScaler {
 
  private:
   struct Span {
-    int first;        // of the target
+    int first;  // of the target
     int last;
-    float share;      // of the source that falls on `first`; the rest falls on `last`
+    float share;  // of the source that falls on `first`; the rest falls on `last`
   };
   static std::vector<Span> spans(int from, int to);
   void add(const std::vector<float>& line, float share);

@@ -261,6 +261,7 @@ HtmlTree::HtmlTree(std::string_view html) {
 }
 
 std::string_view HtmlTree::keep(std::string_view bytes) {
+  if (bytes.empty()) return {};
   if (bytes.size() > block_left_) {
     const auto size = std::max(block_size, bytes.size());
     blocks_.push_back(std::make_unique_for_overwrite<char[]>(size));

@@ -49,7 +49,7 @@ Jobs misbehaving_jobs() {
     throw std::runtime_error("it is\nbroken");
   };
   jobs["spin"] = [](std::string_view, std::string_view) -> std::string {
-    for (volatile int i = 0;; i = i + 1) {
+    for (volatile unsigned i = 0;; i = i + 1) {
     }
   };
   jobs["hoard"] = [](std::string_view, std::string_view) { return hoard(); };

@@ -263,7 +263,7 @@ const std::vector<Case> cases{
     {"WarEnd", "The First World War ended in 1918.",
      {{"The First World War began in 1914 and ended on 11 November 1918."}}, yes},
     {"WarEndWrong", "The First World War ended in 1914.",
-     {{"The First World War began in 1914 and ended on 11 November 1918."}}, open},
+     {{"The First World War began in 1914 and ended on 11 November 1918."}}, no},
     {"AuthorWrong", "Leo Tolstoy wrote Crime and Punishment.",
      {{"Crime and Punishment is a novel by Fyodor Dostoevsky, first published in 1866."}}, no},
     {"AuthorRight", "Fyodor Dostoevsky wrote Crime and Punishment.",

@@ -96,12 +96,13 @@ TEST(Decode, TurnsUprightAsTheCameraSays) {
     EXPECT_EQ(largest_difference(from_tiff.picture, upright), 0);
   }
   // AVIF turns anticlockwise, in quarters.
-  EXPECT_LT(mean_difference(decode(test::avif(picture, 1)).picture, vision::oriented(picture, 8)), 5);
+  EXPECT_LT(mean_difference(decode(test::avif(picture, 1)).picture, vision::oriented(picture, 8)),
+            5);
 }
 
 TEST(Decode, ReadsTheDateOfTheCamera) {
-  const auto image = decode(
-      test::jpeg(pattern(16, 16), {.exif = test::exif(1, "2019:05:06 07:08:09")}));
+  const auto image =
+      decode(test::jpeg(pattern(16, 16), {.exif = test::exif(1, "2019:05:06 07:08:09")}));
   ASSERT_TRUE(image.taken);
   EXPECT_EQ(image.taken->to_string(), "2019-05-06");
   EXPECT_FALSE(decode(test::jpeg(pattern(16, 16))).taken);
@@ -126,7 +127,8 @@ TEST(Decode, IgnoresAProfileThatCantBeUsed) {
     const auto image = decode(test::jpeg(picture, {.profile = profile}));
     EXPECT_THAT(image.notes, ElementsAre(HasSubstr("colour profile")));
     EXPECT_LT(mean_difference(image.picture, picture), 4);
-    EXPECT_LT(mean_difference(decode(test::png(picture, {.profile = profile})).picture, picture), 1);
+    EXPECT_LT(mean_difference(decode(test::png(picture, {.profile = profile})).picture, picture),
+              1);
   }
 }
 
@@ -239,8 +241,8 @@ TEST(BadPicture, AProgressiveJpegIsUsedAsSharpAsItCame) {
 TEST(BadPicture, RowsAboveTheBreakOfOthersAreUsed) {
   const auto picture = test::make_scene(0, 0, 200, 200);
   // (A TIFF's directory stands behind its pixels mostly, and is lost first.)
-  for (const auto& bytes : {test::png(picture), test::bmp(picture), test::gif(picture, 1),
-                            test::webp(picture, true)}) {
+  for (const auto& bytes :
+       {test::png(picture), test::bmp(picture), test::gif(picture, 1), test::webp(picture, true)}) {
     const auto image = decode(std::string_view(bytes).substr(0, bytes.size() * 6 / 10));
     SCOPED_TRACE(to_string(image.type));
     EXPECT_FALSE(image.complete);

@@ -18,7 +18,8 @@ double overlap(const Box& a, const Box& b) {
   const int h = std::min(a.y + a.height, b.y + b.height) - std::max(a.y, b.y);
   if (w <= 0 || h <= 0) return 0;
   const double both = static_cast<double>(w) * h;
-  return both / (static_cast<double>(a.width) * a.height + static_cast<double>(b.width) * b.height - both);
+  return both /
+         (static_cast<double>(a.width) * a.height + static_cast<double>(b.width) * b.height - both);
 }
 
 struct Compared {
@@ -61,7 +62,8 @@ TEST(Difference, OutlinesAnInsertedObject) {
     const auto original = test::make_scene(i, 2);
     auto edited = original;
     test::paste_object(edited, 380, 200, 110, 110, i);
-    const auto compared = compare(test::recompressed(test::brightened(edited, 0.9, 12), 70), original);
+    const auto compared =
+        compare(test::recompressed(test::brightened(edited, 0.9, 12), 70), original);
     ASSERT_FALSE(compared.regions.empty());
     EXPECT_GT(overlap(compared.regions[0].in_query, {380, 200, 110, 110}), 0.6);
     EXPECT_GT(overlap(compared.regions[0].in_found, {380, 200, 110, 110}), 0.6);

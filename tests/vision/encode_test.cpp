@@ -11,8 +11,10 @@ namespace {
 
 TEST(Encode, WhatIsWrittenReadsBack) {
   const auto picture = test::pattern(90, 60);
-  EXPECT_EQ(test::largest_difference(vision::decode(vision::encode_png(picture)).picture, picture), 0);
-  EXPECT_LT(test::mean_difference(vision::decode(vision::encode_jpeg(picture, 90)).picture, picture), 3);
+  EXPECT_EQ(test::largest_difference(vision::decode(vision::encode_png(picture)).picture, picture),
+            0);
+  EXPECT_LT(
+      test::mean_difference(vision::decode(vision::encode_jpeg(picture, 90)).picture, picture), 3);
   EXPECT_THROW(vision::encode_jpeg({}), std::runtime_error);
   EXPECT_THROW(vision::encode_png({}), std::runtime_error);
 }

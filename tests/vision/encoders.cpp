@@ -120,8 +120,8 @@ struct Memory {
 Memory& memory_of(thandle_t handle) { return *static_cast<Memory*>(handle); }
 tmsize_t read_memory(thandle_t handle, void* to, tmsize_t size) {
   auto& memory = memory_of(handle);
-  const auto count =
-      std::min(static_cast<std::size_t>(size), memory.bytes.size() - std::min(memory.at, memory.bytes.size()));
+  const auto count = std::min(static_cast<std::size_t>(size),
+                              memory.bytes.size() - std::min(memory.at, memory.bytes.size()));
   std::memcpy(to, memory.bytes.data() + memory.at, count);
   memory.at += count;
   return static_cast<tmsize_t>(count);
@@ -136,7 +136,9 @@ tmsize_t write_memory(thandle_t handle, void* data, tmsize_t size) {
 }
 toff_t seek_memory(thandle_t handle, toff_t to, int whence) {
   auto& memory = memory_of(handle);
-  memory.at = whence == SEEK_SET ? to : whence == SEEK_CUR ? memory.at + to : memory.bytes.size() + to;
+  memory.at = whence == SEEK_SET   ? to
+              : whence == SEEK_CUR ? memory.at + to
+                                   : memory.bytes.size() + to;
   return memory.at;
 }
 int close_memory(thandle_t) { return 0; }
@@ -267,7 +269,8 @@ std::string png(const Picture& picture, const PngOptions& options) {
 
 std::string png_chunk(std::string_view type, std::string_view data) {
   const std::string body = std::string(type) + std::string(data);
-  const auto sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
+  const auto sum =
+      crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
   return big(static_cast<std::uint32_t>(data.size())) + body + big(static_cast<std::uint32_t>(sum));
 }
 
@@ -279,11 +282,10 @@ std::string png_header(std::uint32_t width, std::uint32_t height, int depth, int
 
 std::string webp(const Picture& picture, bool lossless) {
   std::uint8_t* data = nullptr;
-  const auto size =
-      lossless ? WebPEncodeLosslessRGB(picture.rgb.data(), picture.width, picture.height,
-                                       picture.width * 3, &data)
-               : WebPEncodeRGB(picture.rgb.data(), picture.width, picture.height,
-                               picture.width * 3, 90, &data);
+  const auto size = lossless ? WebPEncodeLosslessRGB(picture.rgb.data(), picture.width,
+                                                     picture.height, picture.width * 3, &data)
+                             : WebPEncodeRGB(picture.rgb.data(), picture.width, picture.height,
+                                             picture.width * 3, 90, &data);
   std::string out(reinterpret_cast<const char*>(data), size);
   WebPFree(data);
   return out;

@@ -29,7 +29,7 @@ struct PngOptions {
   bool interlaced = false;
   bool sixteen = false;
   bool gray = false;
-  int alpha = -1;       // 0 to 255 for all pixels; -1: no alpha channel
+  int alpha = -1;  // 0 to 255 for all pixels; -1: no alpha channel
   std::string profile = {};
   std::string exif = {};
 };

@@ -33,8 +33,10 @@ TEST(PerceptualHash, KnowsAllEightWaysToTurnAPicture) {
     const auto turned = print_of(vision::oriented(picture, orientation)).hashes[0];
     for (int k = 0; k < 8; ++k) {
       const int bits = distance(turned, hashes[static_cast<std::size_t>(k)]);
-      if (k + 1 == orientation) EXPECT_LE(bits, 8);
-      else EXPECT_GE(bits, 50);
+      if (k + 1 == orientation)
+        EXPECT_LE(bits, 8);
+      else
+        EXPECT_GE(bits, 50);
     }
   }
 }

@@ -24,10 +24,9 @@ std::string reason(vision::PictureReader& reader, std::string_view bytes) {
 TEST(PictureReader, DecodesEveryFormatInTheWorker) {
   vision::PictureReader reader(ASSAY_PICTURE_WORKER);
   const auto picture = test::pattern(120, 80);
-  for (const auto& bytes :
-       {test::jpeg(picture), test::png(picture), test::webp(picture, false), test::gif(picture, 1),
-        test::heic(picture), test::avif(picture), test::bmp(picture),
-        test::tiff(picture, 8, true)}) {
+  for (const auto& bytes : {test::jpeg(picture), test::png(picture), test::webp(picture, false),
+                            test::gif(picture, 1), test::heic(picture), test::avif(picture),
+                            test::bmp(picture), test::tiff(picture, 8, true)}) {
     const auto here = vision::decode(bytes);
     const auto there = reader.read(bytes);
     SCOPED_TRACE(to_string(here.type));

@@ -76,7 +76,8 @@ void gradient(cv::Mat& picture, const cv::Scalar& top, const cv::Scalar& bottom)
   }
 }
 
-void ridge(cv::Mat& picture, double height, double rough, const cv::Scalar& colour, Chance& detail) {
+void ridge(cv::Mat& picture, double height, double rough, const cv::Scalar& colour,
+           Chance& detail) {
   std::vector<cv::Point> line{{0, picture.rows}};
   double y = height * picture.rows;
   double slope = 0;
@@ -145,8 +146,8 @@ void person(cv::Mat& p, int x, int y, int size, Chance& detail, const cv::Scalar
   const cv::Scalar skin = cv::Scalar(225, 180, 150) * detail.real(0.35, 1.05);
   cv::ellipse(p, {x, y + size}, {size * 4 / 5, size}, 0, 0, 360, clothes, cv::FILLED, cv::LINE_AA);
   cv::circle(p, {x, y - size / 4}, size * 2 / 5, skin, cv::FILLED, cv::LINE_AA);
-  cv::ellipse(p, {x, y - size / 2}, {size * 2 / 5, size / 4}, 0, 180, 360,
-              detail.colour(10, 110), cv::FILLED, cv::LINE_AA);
+  cv::ellipse(p, {x, y - size / 2}, {size * 2 / 5, size / 4}, 0, 180, 360, detail.colour(10, 110),
+              cv::FILLED, cv::LINE_AA);
   for (const int eye : {-1, 1})
     cv::circle(p, {x + eye * size / 7, y - size / 4}, std::max(1, size / 16), {20, 20, 20},
                cv::FILLED);
@@ -231,10 +232,18 @@ void sky(cv::Mat& p, Chance& layout, Chance& detail) {
 // The same title bar and logo over other pictures and words: a newspaper's or a channel's card.
 void card(cv::Mat& p, Chance& layout, Chance& detail) {
   switch (detail.whole(0, 3)) {
-    case 0: landscape(p, detail, detail); break;
-    case 1: crowd(p, detail, detail); break;
-    case 2: room(p, detail, detail); break;
-    default: portrait(p, detail, detail); break;
+    case 0:
+      landscape(p, detail, detail);
+      break;
+    case 1:
+      crowd(p, detail, detail);
+      break;
+    case 2:
+      room(p, detail, detail);
+      break;
+    default:
+      portrait(p, detail, detail);
+      break;
   }
   const auto bar = layout.colour();
   const int top = p.rows - 96;
@@ -316,8 +325,8 @@ Picture colour_cast(const Picture& from, std::uint32_t seed) {
   Chance chance(seed);
   cv::Mat out;
   mat_of(from).convertTo(out, CV_32FC3);
-  cv::multiply(out, cv::Scalar(chance.real(0.75, 1.2), chance.real(0.75, 1.2), chance.real(0.75, 1.2)),
-               out);
+  cv::multiply(
+      out, cv::Scalar(chance.real(0.75, 1.2), chance.real(0.75, 1.2), chance.real(0.75, 1.2)), out);
   out.convertTo(out, CV_8UC3);
   return recompressed(picture_of(out), 85);
 }
@@ -347,14 +356,30 @@ Picture make_scene(std::uint32_t layout_seed, std::uint32_t detail_seed, int wid
   Picture picture(width, height);
   cv::Mat p = mat_of(picture);
   switch (layout_seed % scene_kinds) {
-    case 0: landscape(p, layout, detail); break;
-    case 1: street(p, layout, detail); break;
-    case 2: crowd(p, layout, detail); break;
-    case 3: room(p, layout, detail); break;
-    case 4: leaves(p, layout, detail); break;
-    case 5: portrait(p, layout, detail); break;
-    case 6: sky(p, layout, detail); break;
-    default: card(p, layout, detail); break;
+    case 0:
+      landscape(p, layout, detail);
+      break;
+    case 1:
+      street(p, layout, detail);
+      break;
+    case 2:
+      crowd(p, layout, detail);
+      break;
+    case 3:
+      room(p, layout, detail);
+      break;
+    case 4:
+      leaves(p, layout, detail);
+      break;
+    case 5:
+      portrait(p, layout, detail);
+      break;
+    case 6:
+      sky(p, layout, detail);
+      break;
+    default:
+      card(p, layout, detail);
+      break;
   }
   grain(p, detail.seed());
   return picture;
@@ -407,30 +432,32 @@ void write_text(Picture& picture, const std::string& text, int x, int y, double 
 const std::vector<Edit>& edits() {
   static const std::vector<Edit> all{
       {"same", [](const Picture& p, std::uint32_t) { return p; }},
-      {"half size", [](const Picture& p, std::uint32_t) {
+      {"half size",
+       [](const Picture& p, std::uint32_t) {
          return recompressed(resized(p, p.width / 2, p.height / 2), 85);
        }},
-      {"a quarter of the size", [](const Picture& p, std::uint32_t) {
+      {"a quarter of the size",
+       [](const Picture& p, std::uint32_t) {
          return recompressed(resized(p, p.width / 4, p.height / 4), 85);
        }},
-      {"double size", [](const Picture& p, std::uint32_t) {
+      {"double size",
+       [](const Picture& p, std::uint32_t) {
          return recompressed(resized(p, p.width * 2, p.height * 2), 85);
        }},
-      {"recompressed, quality 20", [](const Picture& p, std::uint32_t) {
-         return recompressed(p, 20);
-       }},
+      {"recompressed, quality 20",
+       [](const Picture& p, std::uint32_t) { return recompressed(p, 20); }},
       {"cropped by 30 %", crop_30},
-      {"brighter", [](const Picture& p, std::uint32_t) {
-         return recompressed(brightened(p, 1.15, 25), 85);
-       }},
-      {"less contrast", [](const Picture& p, std::uint32_t) {
-         return recompressed(brightened(p, 0.6, 30), 85);
-       }},
+      {"brighter",
+       [](const Picture& p, std::uint32_t) { return recompressed(brightened(p, 1.15, 25), 85); }},
+      {"less contrast",
+       [](const Picture& p, std::uint32_t) { return recompressed(brightened(p, 0.6, 30), 85); }},
       {"other colours", colour_cast},
-      {"blurred", [](const Picture& p, std::uint32_t) { return recompressed(blurred(p, 1.8), 85); }},
+      {"blurred",
+       [](const Picture& p, std::uint32_t) { return recompressed(blurred(p, 1.8), 85); }},
       {"retouched", retouched},
       {"mirrored", [](const Picture& p, std::uint32_t) { return turned(p, 2); }},
-      {"framed", [](const Picture& p, std::uint32_t seed) {
+      {"framed",
+       [](const Picture& p, std::uint32_t seed) {
          Chance chance(seed);
          const int side = chance.whole(20, 70);
          return recompressed(framed(p, side, side, side, side, chance.colour(0, 255)), 85);

@@ -406,9 +406,30 @@ class Aligner {
     slots();
   }
 
+  // Does the sentence begin with "he", "it" or the like, which stands for what came before?
+  bool begins_with_pronoun() const {
+    static const std::unordered_set<std::string_view> pronouns{
+        "he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "er", "sie", "es",
+        "seine", "ihre", "il", "elle", "ils", "elles", "on", "el", "ella", "он", "она", "оно", "они"};
+    return !sentence_.words.empty() && pronouns.contains(sentence_.words.front().token.text);
+  }
+
+  // Is the name where something is, or with whom, rather than what is spoken of?
+  bool behind_preposition(const NameGroup& group) const {
+    static const std::unordered_set<std::string_view> prepositions{
+        "in", "at", "on", "near", "from", "to", "with", "by", "for", "under", "over", "into", "until",
+        "since", "after", "before", "between", "against", "via", "bei", "von", "mit", "nach", "aus",
+        "dans", "avec", "pour", "en", "con", "para", "в", "на", "из", "с", "от", "до", "при"};
+    auto i = group.first;
+    while (i > 0 && (sentence_.words[i - 1].token.text == "the" || sentence_.words[i - 1].token.text == "a")) --i;
+    return i > 0 && prepositions.contains(sentence_.words[i - 1].token.text);
+  }
+
   // Does the sentence name something of its own, by a word that the claim doesn't have?
   bool names_another() const {
-    for (const auto& group : name_groups(sentence_))
+    if (begins_with_pronoun()) return false;
+    for (const auto& group : name_groups(sentence_)) {
+      if (behind_preposition(group)) continue;
       for (auto j = group.first; j < group.last; ++j) {
         const auto& word = sentence_.words[j];
         if (is_generic(word.token.text)) continue;
@@ -417,12 +438,14 @@ class Aligner {
             }))
           return true;
       }
+    }
     return false;
   }
 
   // A sentence that names nothing may mean the claim's subject by "it"; one that names another does
   // not.
   bool other_subject() const {
+    if (begins_with_pronoun()) return false;
     const auto stands = [&](const std::string& stem) {
       return by_stem_.contains(stem) || std::ranges::any_of(sentence_.words, [&](const Word& word) {
                return same_beginning(stem, word.token.stem);

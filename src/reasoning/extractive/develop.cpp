@@ -21,14 +21,14 @@ struct Readings {
   std::vector<ClaimView> parts;  // empty where the claim is not compound
 };
 
-std::string claim_language(const core::Claim& claim) { return language_of(claim.text.plain(), {}); }
+std::string claim_language(const core::Claim& claim) { return language_of(claim_text(claim), {}); }
 
 class Developer {
  public:
   Developer(const DevelopInput& input, const Lexicon& lexicon)
       : input_(input),
         lexicon_(lexicon),
-        claim_(input.claim.text.plain()),
+        claim_(claim_text(input.claim)),
         language_(claim_language(input.claim)) {}
 
   core::Development run() {
@@ -79,8 +79,8 @@ class Developer {
       views.push_back(view_of(quotation.text, language, &lexicon_));
     std::vector<Reading> read;
     for (std::size_t i = 0; i < views.size(); ++i)
-      for (auto& reading : read_sentence(readings(language), views[i],
-                                         context_of(evidence, views, i, language))) {
+      for (auto& reading : by_clauses(readings(language), views[i],
+                                      context_of(evidence, views, i, language))) {
         reading.finding.evidence = evidence.id;
         reading.finding.quotation = i;
         read.push_back(std::move(reading));
@@ -146,6 +146,34 @@ class Developer {
     return finding;
   }
 
+  // "Lima won; Reyes came second" holds all words of "Reyes won". Where a clause contradicts the claim
+  // and none backs it by itself, the words were gathered from several.
+  std::vector<Reading> by_clauses(const Readings& readings, const TextView& view,
+                                  const std::unordered_set<std::string>& context) const {
+    auto whole = read_sentence(readings, view, context);
+    const bool supports = std::ranges::all_of(whole, [](const Reading& reading) {
+      return reading.finding.stance == core::Stance::supports;
+    });
+    std::string_view rest = view.text;
+    if (!supports || rest.find(';') == rest.npos) return whole;
+    constexpr double plainly = 0.5;
+    std::vector<Reading> against;
+    while (!rest.empty()) {
+      const auto end = rest.find(';');
+      const auto clause = view_of(rest.substr(0, end), view.language, &lexicon_);
+      rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
+      auto found = read_sentence(readings, clause, context);
+      const auto says = [&](core::Stance stance) {
+        return std::ranges::any_of(found, [&](const Reading& reading) {
+          return reading.finding.stance == stance && reading.finding.strength >= plainly;
+        });
+      };
+      if (says(core::Stance::supports)) return whole;
+      if (says(core::Stance::contradicts) && against.empty()) against = std::move(found);
+    }
+    return against.empty() ? whole : against;
+  }
+
   // What the sentence says of the claim: of the whole, or where it says more of some of its parts, of
   // each of these.
   std::vector<Reading> read_sentence(const Readings& readings, const TextView& view,
@@ -186,14 +214,16 @@ class Developer {
   void check_totals() {
     const auto total = compare_totals(claim_, language_, input_.evidence);
     if (!total) return;
-    core::Finding finding;
-    finding.evidence = total->evidence;
-    finding.quotation = total->quotation;
-    finding.stance = total->agrees ? core::Stance::supports : core::Stance::contradicts;
-    finding.strength = 0.8;
-    finding.coverage = 0.8;
-    finding.reasons.push_back(total->reason);
-    development_.findings.push_back(std::move(finding));
+    for (const auto& place : total->places) {
+      core::Finding finding;
+      finding.evidence = place.evidence;
+      finding.quotation = place.quotation;
+      finding.stance = total->agrees ? core::Stance::supports : core::Stance::contradicts;
+      finding.strength = 0.8;
+      finding.coverage = 0.8;
+      finding.reasons.push_back(total->reason);
+      development_.findings.push_back(std::move(finding));
+    }
   }
 
   void missing() {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "reasoning/extractive/quantities.h"
+#include "reasoning/extractive/text_view.h"
 
 namespace assay::reasoning::extractive {
 namespace {
@@ -73,7 +74,7 @@ bool holds_quantity(std::string_view text) {
 }
 
 double numeric(const core::Claim& claim, std::span<const core::Evidence> evidence) {
-  if (!holds_quantity(claim.text.plain())) return 0;
+  if (!holds_quantity(claim_text(claim))) return 0;
   for (const auto& item : evidence)
     for (const auto& quotation : item.quotations)
       if (holds_quantity(quotation.text)) return 1;
@@ -110,7 +111,7 @@ Tally tally(const core::Claim& claim, std::span<const core::Evidence> evidence,
   }
   // A compound claim of which a part is not settled is not yet backed.
   const auto& missing = development.missing;
-  const bool open_part = !missing.empty() && missing.front() != claim.text.plain();
+  const bool open_part = !missing.empty() && missing.front() != claim_text(claim);
   if (open_part) result.supports *= 0.4;
   if (result.findings > 0)
     result.contradicting_share =

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reasoning/extractive/judge_model.h"
+#include "reasoning/extractive/reasons.h"
 #include "reasoning/extractive/stages.h"
 
 namespace assay::reasoning::extractive {
@@ -41,9 +42,9 @@ Choice forced(const LabelSpace& space, const Tally& tally) {
 }
 
 std::string reason_of(const Finding& finding) {
-  for (const auto& reason : finding.reasons)
-    if (!reason.starts_with("covers ")) return reason;
-  return finding.reasons.empty() ? std::string() : finding.reasons.front();
+  const auto reason = telling_reason(finding);
+  if (!reason.empty() || finding.reasons.empty()) return reason;
+  return finding.reasons.front();
 }
 
 const Finding* strongest(const core::Development& development, Stance stance) {

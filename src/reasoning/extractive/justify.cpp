@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "reasoning/extractive/reasons.h"
 #include "reasoning/extractive/stages.h"
+#include "reasoning/extractive/text_view.h"
 
 namespace assay::reasoning::extractive {
 namespace {
@@ -114,7 +116,7 @@ class Writer {
 
   static std::string who(const core::Evidence& evidence) {
     const auto& source = evidence.source;
-    std::string name = !source.title.empty() ? "“" + excerpt(source.title, {}) + "”"
+    std::string name = !source.title.empty() ? "“" + clean(excerpt(source.title, {})) + "”"
                        : !source.publisher.empty() ? source.publisher
                                                    : std::string("the source");
     if (source.published) name += " (" + source.published->to_string() + ")";
@@ -123,19 +125,11 @@ class Writer {
 
   // What decides, to be kept in the excerpt: `27.63%` of "number 27% against 27.63%".
   static std::string decisive(const Finding& finding) {
-    for (const auto& reason : finding.reasons)
-      for (const std::string_view before : {" against ", " agrees with "})
-        if (const auto at = reason.find(before);
-            at != reason.npos && (reason.starts_with("number") || reason.starts_with("date")))
-          return reason.substr(at + before.size());
-    return {};
-  }
-
-  static std::string why(const Finding& finding) {
-    for (const auto& reason : finding.reasons)
-      if (!reason.starts_with("covers ") && !reason.starts_with("nothing about") &&
-          !reason.starts_with("the claim's number"))
-        return reason;
+    const auto reason = telling_reason(finding);
+    if (!reason.starts_with("number") && !reason.starts_with("date")) return {};
+    for (const std::string_view before : {" against ", " agrees with "})
+      if (const auto at = reason.find(before); at != reason.npos)
+        return reason.substr(at + before.size());
     return {};
   }
 
@@ -144,7 +138,10 @@ class Writer {
     if (!finding.quotation || *finding.quotation >= evidence->quotations.size())
       return who(*evidence);
     const auto words = excerpt(evidence->quotations[*finding.quotation].text, decisive(finding));
-    return fmt::format("{}: “{}”", who(*evidence), words);
+    // Where the quotation's own full stops (U.S. Army) could pass for ends of sentences, the source is
+    // cited before it too.
+    const bool stops = clean(words) != words;
+    return fmt::format("{}{}: “{}”", who(*evidence), stops ? " [" + evidence->id + "]" : "", words);
   }
 
   void say(std::string sentence, std::string_view id) {
@@ -160,7 +157,7 @@ class Writer {
       if (told > 0 && finding->strength < 0.3) return;
       say(fmt::format("{} {}", told == 0 ? opening : std::string_view("So says"), quoted(*finding)),
           finding->evidence);
-      const auto reason = why(*finding);
+      const auto reason = telling_reason(*finding);
       if (told == 0 && !reason.empty()) say("What decides is this: " + clean(reason), finding->evidence);
       ++told;
     }
@@ -195,7 +192,7 @@ class Writer {
   void open_parts() {
     const auto& missing = input_.development.missing;
     if (missing.empty() || input_.judgement.verdict == Verdict::not_enough_evidence) return;
-    if (missing.size() == 1 && missing.front() == input_.claim.text.plain()) return;
+    if (missing.size() == 1 && missing.front() == claim_text(input_.claim)) return;
     std::string ids;
     for (std::size_t i = 0; i < std::min<std::size_t>(input_.evidence.size(), 3); ++i)
       ids += (i == 0 ? "" : "] [") + input_.evidence[i].id;

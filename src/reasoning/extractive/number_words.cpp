@@ -159,7 +159,7 @@ std::optional<SpelledNumber> spelled_number(std::span<const Piece> pieces,
   return below_thousand(pieces);
 }
 
-std::optional<HanNumber> han_number(std::string_view text) {
+std::optional<HanNumber> han_number(std::string_view text, bool alone) {
   constexpr std::u32string_view digits = U"零一二三四五六七八九";
   constexpr std::u32string_view counters = U"个個位名座次倍条條家艘架枚届颗顆人头项項";
   HanNumber number;
@@ -198,6 +198,7 @@ std::optional<HanNumber> han_number(std::string_view text) {
   number.value = total + section + std::max(digit, 0.0);
   number.bytes = at;
   if (multiplied && count >= 2) return number;
+  if (alone && count == 1 && digit >= 0) return number;
   if (count != 1 || digit < 2 || at >= text.size()) return std::nullopt;
   const char32_t counter = language::decode(text, at);
   if (counters.find(counter) == std::u32string_view::npos) return std::nullopt;

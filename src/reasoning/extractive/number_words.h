@@ -29,6 +29,7 @@ struct HanNumber {
   double value = 0;
   std::size_t bytes = 0;
 };
-std::optional<HanNumber> han_number(std::string_view text);
+// `alone`: a single numeral is a number whatever follows it.
+std::optional<HanNumber> han_number(std::string_view text, bool alone = false);
 
 }  // namespace assay::reasoning::extractive

@@ -18,7 +18,7 @@ constexpr std::string_view search = "web_search";
 class Planner {
  public:
   explicit Planner(const PlanInput& input)
-      : input_(input), claim_(input.claim.text.plain()), language_(language_of(claim_, {})) {
+      : input_(input), claim_(claim_text(input.claim)), language_(language_of(claim_, {})) {
     for (const auto& action : input.done)
       if (action.tool == search && !action.arguments.empty())
         done_.insert(language::fold(as_query(action.arguments.front())));

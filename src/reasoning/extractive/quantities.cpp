@@ -127,7 +127,7 @@ class Reader {
     if (piece.space_before || at == 0) return false;
     const auto& before = pieces_[at - 1];
     if (before.kind == PieceKind::word)
-      return find_currency(before.folded) == nullptr && !unspaced(before.end);
+      return (find_currency(before.folded) == nullptr || !before.space_before) && !unspaced(before.end);
     const bool tie = before.folded == "-" || before.folded == "/" || before.folded == "." ||
                      before.folded == "_" || before.folded == ":";
     if (!tie || before.space_before || at < 2) return false;
@@ -235,7 +235,10 @@ class Reader {
     bool known = reading.dimension.has_value();
     if (known) quantity.dimension = *reading.dimension;
     if (!known) known = unit_before(quantity, first);
-    const bool negative = minus(first, quantity);
+    if (minus(first, quantity) && quantity.dimension != Dimension::ordinal) {
+      quantity.low = -quantity.low;
+      quantity.high = quantity.low;
+    }
     if (const auto end = unit_behind(quantity, last, known)) {
       last = *end;
     } else if (!known) {
@@ -243,11 +246,6 @@ class Reader {
         at_ = last;
         return;
       }
-    }
-    if (negative && quantity.dimension != Dimension::ordinal) {
-      std::swap(quantity.low, quantity.high);
-      quantity.low = -quantity.low;
-      quantity.high = -quantity.high;
     }
     quantity.bound = bound(first, quantity.end);
     at_ = std::max(last, reading.last);
@@ -379,6 +377,9 @@ class Reader {
     if (is_sign(last, "/") && !pieces_[last].space_before && last + 1 < pieces_.size() &&
         pieces_[last + 1].kind == PieceKind::number)
       return false;
+    if (is_sign(last, ".") && !pieces_[last].space_before && last + 1 < pieces_.size() &&
+        pieces_[last + 1].kind == PieceKind::number && !pieces_[last + 1].space_before)
+      return false;  // 1.2.3
     if (first == 0) return true;
     const auto& before = pieces_[first - 1];
     if (before.folded == "#") quantity.dimension = Dimension::ordinal;
@@ -501,7 +502,7 @@ double tolerance(const Quantity& a, const Quantity& b, double size) {
   if (same_digits && coarse <= 1) return allowed;
   double rounding = std::min(0.5 * coarse, 0.04 * size);
   if (coarse <= 1) rounding = size >= 10 ? coarse : 0.5 * coarse;  // 27 for 27.63: cut off
-  if (a.dimension == Dimension::percent) rounding = std::min(rounding, 2.0);
+  if (a.dimension == Dimension::percent) rounding = std::min(std::max(0.5 * coarse, rounding), 2.0);
   return std::max(allowed, rounding * 1.001);
 }
 

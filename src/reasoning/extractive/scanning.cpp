@@ -97,7 +97,8 @@ class Scanner {
       const char32_t point = language::decode(text_, next);
       if (!is_letter(point)) break;
       if (is_han(point)) {
-        if (const auto number = han_number(text_.substr(end, longest_han_number))) {
+        const bool share = text_.substr(0, end).ends_with("百分之");
+        if (const auto number = han_number(text_.substr(end, longest_han_number), share)) {
           if (end > at_) close_word(end);
           auto& piece = push(PieceKind::number, end + number->bytes);
           piece.value = number->value;
@@ -149,7 +150,7 @@ class Scanner {
         end = next.end;
         continue;
       }
-      if (decimal(separator, group)) {
+      if (decimal(separator, group) && !goes_on(next.end, separator)) {
         fraction = next.digits;
         end = next.end;
       }
@@ -192,6 +193,15 @@ class Scanner {
     if (language::decode(text_, behind) != separator) return false;
     const auto size = digits_at(behind).digits.size();
     return size == 3 || (size == 2 && separator == ',');
+  }
+
+  // 14.09.2012, 1.2.3: no decimals.
+  bool goes_on(std::size_t end, char32_t separator) const {
+    const auto is_digit = [&](std::size_t at) { return at < text_.size() && text_[at] >= '0' && text_[at] <= '9'; };
+    if (at_ >= 2 && text_[at_ - 1] == '.' && is_digit(at_ - 2)) return true;
+    if (end >= text_.size()) return false;
+    std::size_t behind = end;
+    return language::decode(text_, behind) == separator && !digits_at(behind).digits.empty();
   }
 
   bool decimal(char32_t separator, char32_t group) const {

@@ -32,7 +32,7 @@ class Summarizer {
       : input_(input),
         lexicon_(lexicon),
         text_(std::string_view(input.text).substr(0, whole_characters(input.text))) {
-    const auto claim = input.claim.text.plain();
+    const auto claim = claim_text(input.claim);
     const auto claim_language = language_of(claim, {});
     language_ = input.source.language.empty() ? language_of(text_.substr(0, 4000), claim_language)
                                               : input.source.language.substr(0, 2);

@@ -165,6 +165,16 @@ const CueHit* TextView::find(Cue cue) const {
   return found == cues.end() ? nullptr : &*found;
 }
 
+std::string claim_text(const core::Claim& claim) {
+  constexpr std::size_t most = 4000;
+  auto text = claim.text.plain();
+  if (text.size() <= most) return text;
+  auto end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  text.resize(end);
+  return text;
+}
+
 TextView view_of(std::string_view text, std::string_view language, const Lexicon* lexicon) {
   TextView view;
   view.text = std::string(text);

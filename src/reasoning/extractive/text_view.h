@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/core/claim.h"
 #include "language/tokens.h"
 #include "reasoning/extractive/cues.h"
 #include "reasoning/extractive/dates.h"
@@ -33,6 +34,10 @@ struct TextView {
   bool has(Cue cue) const;
   const CueHit* find(Cue cue) const;
 };
+
+// The claim's words as the stages read them: without image references, at most 4,000 bytes, since
+// what they do with each word of a claim is done for each sentence of the evidence.
+std::string claim_text(const core::Claim& claim);
 
 // `lexicon` (may be null) tells names from other words at the start of sentences.
 TextView view_of(std::string_view text, std::string_view language, const Lexicon* lexicon = nullptr);

@@ -121,8 +121,10 @@ std::optional<TotalCheck> compare_totals(std::string_view claim_text, std::strin
     }
     TotalCheck check;
     check.agrees = agree(*total, sum);
-    check.evidence = parts.back().evidence;
-    check.quotation = parts.back().quotation;
+    for (const auto& part : parts)
+      if (check.places.empty() || check.places.back().evidence != part.evidence ||
+          check.places.back().quotation != part.quotation)
+        check.places.push_back({part.evidence, part.quotation});
     check.reason = sum_text(parts, *total, sum.low, check.agrees);
     return check;
   }

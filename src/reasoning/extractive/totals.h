@@ -12,8 +12,11 @@ namespace assay::reasoning::extractive {
 // A total that the claim names, beside the sum of the parts that the evidence names.
 struct TotalCheck {
   bool agrees = false;
-  std::string evidence;      // ID of the item that names the last part
-  std::size_t quotation = 0;
+  struct Place {
+    std::string evidence;  // ID
+    std::size_t quotation = 0;
+  };
+  std::vector<Place> places;  // the quotations that name the parts, each once
   std::string reason;        // "120,000 + 90,000 + 70,000 = 280,000, not 450,000"
 };
 

@@ -13,6 +13,7 @@
 #include "retrieval/store/layout.h"
 #include "retrieval/store/leftovers.h"
 #include "retrieval/store/lock.h"
+#include "retrieval/store/report.h"
 #include "retrieval/store/store.h"
 #include "retrieval/store/writer.h"
 #include "web/article.h"
@@ -83,10 +84,6 @@ std::string names_of(const Sources& sources) {
     names += "'" + io::shown(sources[i]->path()) + "'";
   }
   return names;
-}
-
-std::string counted(std::uint64_t count, const char* one, const char* many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
 [[noreturn]] void holds_nothing(const Sources& sources, const LeftOut& left) {

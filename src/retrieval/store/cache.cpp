@@ -50,8 +50,8 @@ void build(const fs::path& input, const fs::path& place, BuildOptions options, c
   };
   const std::array inputs{input};
   const auto result = build_store(inputs, place, options);
-  say(fmt::format("indexed '{}': {} documents in {:.1f} s, kept for the next time in '{}'",
-                  io::shown(input), with_commas(result.manifest.documents), seconds_since(begin),
+  say(fmt::format("indexed '{}': {} in {:.1f} s, kept for the next time in '{}'", io::shown(input),
+                  counted(result.manifest.documents, "document", "documents"), seconds_since(begin),
                   io::shown(place)));
 }
 

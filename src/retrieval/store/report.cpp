@@ -16,14 +16,10 @@ std::string time_left(const BuildProgress& progress, double seconds) {
                    : fmt::format(", {} min left", (left + 59) / 60);
 }
 
-std::string several(std::uint64_t count, const char* one, const char* many) {
-  return with_commas(count) + " " + (count == 1 ? one : many);
-}
-
 }  // namespace
 
 std::string progress_text(const BuildProgress& progress, double seconds) {
-  std::string text = several(progress.documents, "document", "documents");
+  std::string text = counted(progress.documents, "document", "documents");
   if (progress.left_out > 0) text += ", " + with_commas(progress.left_out) + " left out";
   if (progress.total == 0) return text;
   if (progress.bytes >= progress.total) return text + ", finishing";
@@ -39,7 +35,7 @@ std::vector<std::string> left_out_lines(const LeftOut& left) {
     lines.push_back("… and " + with_commas(all - left.problems.size()) + " more of these");
   std::string counts;
   const auto add = [&](std::uint64_t count, const char* one, const char* many) {
-    if (count > 0) counts += (counts.empty() ? "" : ", ") + several(count, one, many);
+    if (count > 0) counts += (counts.empty() ? "" : ", ") + counted(count, one, many);
   };
   add(left.unreadable, "document that can't be read", "documents that can't be read");
   add(left.bad_lines, "bad line", "bad lines");
@@ -49,6 +45,10 @@ std::vector<std::string> left_out_lines(const LeftOut& left) {
   add(left.hidden, "hidden file or folder", "hidden files or folders");
   if (!counts.empty()) lines.push_back("left out: " + counts);
   return lines;
+}
+
+std::string counted(std::uint64_t count, const char* one, const char* many) {
+  return with_commas(count) + " " + (count == 1 ? one : many);
 }
 
 std::string with_commas(std::uint64_t number) {

@@ -12,6 +12,8 @@ std::string progress_text(const BuildProgress& progress, double seconds);
 // What was left out, for people: a line for each problem, then the counts.
 std::vector<std::string> left_out_lines(const LeftOut& left);
 
+// `1 document`, `12,345 documents`.
+std::string counted(std::uint64_t count, const char* one, const char* many);
 // 12345 as `12,345`.
 std::string with_commas(std::uint64_t number);
 // `12.3 MB`.
