@@ -2,8 +2,8 @@
 //
 //   averitec DATA                cross-validated and compiled-in scores; DATA is data/averitec
 //   averitec DATA --fit HEADER   fits the judge and writes src/reasoning/extractive/judge_weights.h
-//   averitec DATA --results FILE scores the results.jsonl of `assay check --batch --labels averitec`
-//   averitec DATA --findings     what develop says, a JSON line a claim
+//   averitec DATA --results FILE scores the results.jsonl of `assay check --batch --labels
+//   averitec` averitec DATA --findings     what develop says, a JSON line a claim
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -148,9 +148,9 @@ struct Scores {
 
 void print(std::string_view title, const Scores& scores) {
   const auto matrix = eval::confusion(scores.outcomes, label_names());
-  fmt::print("{}: accuracy {:.3f}, macro-F1 {:.3f}, ECE {:.3f}, Brier {:.3f} over {} claims\n", title,
-             eval::accuracy(scores.outcomes), eval::macro_f1(matrix), eval::ece(scores.graded),
-             eval::brier(scores.graded), scores.outcomes.size());
+  fmt::print("{}: accuracy {:.3f}, macro-F1 {:.3f}, ECE {:.3f}, Brier {:.3f} over {} claims\n",
+             title, eval::accuracy(scores.outcomes), eval::macro_f1(matrix),
+             eval::ece(scores.graded), eval::brier(scores.graded), scores.outcomes.size());
   for (const auto& score : eval::label_scores(matrix))
     fmt::print("  {:36} F1 {:.3f}  precision {:.3f}  recall {:.3f}\n", score.label, score.f1,
                score.precision, score.recall);
@@ -211,8 +211,10 @@ void report(const std::vector<Item>& items) {
   }
   const auto [low, high] = std::ranges::minmax(f1);
   const double mean = std::accumulate(f1.begin(), f1.end(), 0.0) / static_cast<double>(f1.size());
-  print(fmt::format("cross-validated ({} times 5 folds, grouped, settings chosen inside)", repeats), all);
-  fmt::print("  macro-F1 of the {} repetitions: mean {:.3f}, {:.3f} to {:.3f}\n", repeats, mean, low, high);
+  print(fmt::format("cross-validated ({} times 5 folds, grouped, settings chosen inside)", repeats),
+        all);
+  fmt::print("  macro-F1 of the {} repetitions: mean {:.3f}, {:.3f} to {:.3f}\n", repeats, mean,
+             low, high);
   print("compiled-in weights on the claims that they were fitted to", compiled(items));
   print("general judge (weights set by hand)", general(items));
 }
@@ -223,7 +225,9 @@ void write_weights(const std::vector<Item>& items, const std::filesystem::path& 
   const auto settings = bench::select(examples, 4711);
   const auto judge = bench::train(examples, settings);
   std::ofstream file(path);
-  const auto row = [&](const auto& values) { return fmt::format("{:.4f}", fmt::join(values, ", ")); };
+  const auto row = [&](const auto& values) {
+    return fmt::format("{:.4f}", fmt::join(values, ", "));
+  };
   file << "// Written by `averitec --fit`. Do not edit.\n#pragma once\n"
           "#include \"reasoning/extractive/judge_model.h\"\n\n"
           "namespace assay::reasoning::extractive {\n\n"
@@ -233,7 +237,8 @@ void write_weights(const std::vector<Item>& items, const std::filesystem::path& 
           "  judge.model.weights = {{\n";
   for (const auto& weights : judge.model.weights) file << "      {" << row(weights) << "},\n";
   file << "  }};\n  judge.emphasis = {" << row(judge.emphasis) << "};\n  judge.without_evidence = {"
-       << row(judge.without_evidence) << "};\n  // clang-format on\n  return judge;\n}\n\n"
+       << row(judge.without_evidence)
+       << "};\n  // clang-format on\n  return judge;\n}\n\n"
           "}  // namespace assay::reasoning::extractive\n";
   if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
 }

@@ -77,9 +77,9 @@ std::vector<double> macro_f1_of(const std::vector<const Example*>& examples,
         judge.emphasis = grid[s].emphasis;
         for (std::size_t i = 0; i < examples.size(); ++i)
           if (folds[i] == fold)
-            outcomes[s].push_back(
-                {std::to_string(examples[i]->verdict),
-                 std::to_string(static_cast<std::size_t>(choose(judge, examples[i]->tally).verdict))});
+            outcomes[s].push_back({std::to_string(examples[i]->verdict),
+                                   std::to_string(static_cast<std::size_t>(
+                                       choose(judge, examples[i]->tally).verdict))});
       }
     }
     for (std::size_t s = 0; s < grid.size(); ++s)
@@ -185,7 +185,8 @@ Settings select(const std::vector<const Example*>& examples, unsigned seed) {
   for (std::size_t s = 0; s < grid.size(); ++s) {
     if (scores[s] < best - 0.015) continue;
     chosen.ridge += std::log(grid[s].ridge);
-    for (std::size_t v = 0; v < verdict_count; ++v) chosen.emphasis[v] += std::log(grid[s].emphasis[v]);
+    for (std::size_t v = 0; v < verdict_count; ++v)
+      chosen.emphasis[v] += std::log(grid[s].emphasis[v]);
     count += 1;
   }
   chosen.ridge = std::exp(chosen.ridge / count);

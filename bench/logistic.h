@@ -6,7 +6,8 @@
 
 namespace assay::bench {
 
-// One claim for fitting: what the judge sees, and the verdict that is right (core::Verdict's order).
+// One claim for fitting: what the judge sees, and the verdict that is right (core::Verdict's
+// order).
 struct Example {
   reasoning::extractive::Tally tally;
   std::size_t verdict = 0;

@@ -40,7 +40,8 @@ CheckTask task_of(Shared& shared, std::size_t index) {
   task.folder = shared.options.out / "claims" / folder_name(batch.claim.id);
   task.blobs = shared.options.out / "blobs";
   if (batch.evidence)
-    task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::of(std::move(*batch.evidence)));
+    task.corpus =
+        std::make_shared<retrieval::Corpus>(retrieval::Corpus::of(std::move(*batch.evidence)));
   else if (shared.options.corpus)
     task.corpus = shared.options.corpus;
   else
@@ -118,13 +119,14 @@ awaitable<void> run_all(Shared& shared) {
                                ? shared.options.jobs
                                : std::size_t{2} * std::max(1U, std::thread::hardware_concurrency());
   auto outcomes = co_await io::when_all(std::move(work), jobs);
-  for (auto& outcome : outcomes) outcome.get();  // what is thrown here is ours: results can't be written
+  for (auto& outcome : outcomes)
+    outcome.get();  // what is thrown here is ours: results can't be written
 }
 
 }  // namespace
 
-BatchResult run_batch(const Checker& checker, std::vector<BatchClaim> claims, const BatchOptions& options,
-                      Progress& progress) {
+BatchResult run_batch(const Checker& checker, std::vector<BatchClaim> claims,
+                      const BatchOptions& options, Progress& progress) {
   io::make_folder(options.out);
   const auto path = options.out / "results.jsonl";
   Shared shared{checker, std::move(claims), options, progress, ResultsFile(path), {}, {}};

@@ -28,13 +28,14 @@ struct BatchResult {
   std::size_t completed = 0;
   std::size_t failed = 0;
   std::filesystem::path results;  // results.jsonl
-  std::vector<BatchLine> lines;   // in the order of the input; of a long batch the failed ones alone
+  std::vector<BatchLine> lines;  // in the order of the input; of a long batch the failed ones alone
 };
 
-// Checks every claim, several at a time. Each has its record under OUT/claims; OUT/results.jsonl gets
-// one object a claim, in the order of the input, as soon as those before it are done. A claim that
-// fails gets {claim_id, error}, and the others go on. Run again, it continues where it stopped.
-BatchResult run_batch(const Checker& checker, std::vector<BatchClaim> claims, const BatchOptions& options,
-                      Progress& progress);
+// Checks every claim, several at a time. Each has its record under OUT/claims; OUT/results.jsonl
+// gets one object a claim, in the order of the input, as soon as those before it are done. A claim
+// that fails gets {claim_id, error}, and the others go on. Run again, it continues where it
+// stopped.
+BatchResult run_batch(const Checker& checker, std::vector<BatchClaim> claims,
+                      const BatchOptions& options, Progress& progress);
 
 }  // namespace assay::cli

@@ -55,8 +55,7 @@ struct CheckArguments {
 
 core::Date date_of(const std::string& text, const char* flag) {
   const auto date = core::Date::parse(text);
-  if (!date)
-    throw UsageError(fmt::format("{} is not a date: '{}' (write YYYY-MM-DD)", flag, text));
+  if (!date) throw UsageError(fmt::format("{} is not a date: '{}' (write YYYY-MM-DD)", flag, text));
   return *date;
 }
 
@@ -67,7 +66,8 @@ fs::path program_path() {
   return path;
 }
 
-std::shared_ptr<const retrieval::Corpus> open_corpus(const CheckArguments& arguments, Progress& progress) {
+std::shared_ptr<const retrieval::Corpus> open_corpus(const CheckArguments& arguments,
+                                                     Progress& progress) {
   if (arguments.corpus.empty()) return nullptr;
   retrieval::CorpusOptions options;
   options.program = program_path();
@@ -100,9 +100,9 @@ int check_single(const CheckArguments& arguments, const Checker& checker, Progre
     throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
   task.claim = single_claim(arguments);
   const Json identity{{"claim", task.claim}, {"configuration", checker.configuration(task)}};
-  task.folder = fs::absolute(arguments.out.empty()
-                                 ? default_run_folder(arguments.claim, identity.dump())
-                                 : fs::path(arguments.out));
+  task.folder =
+      fs::absolute(arguments.out.empty() ? default_run_folder(arguments.claim, identity.dump())
+                                         : fs::path(arguments.out));
   task.blobs = task.folder / "blobs";
   const auto folder = task.folder;
   if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(folder));
@@ -123,8 +123,10 @@ int check_single(const CheckArguments& arguments, const Checker& checker, Progre
   if (error) std::rethrow_exception(error);
   progress.finish();
   const auto result = report::result_object(record, {folder / "record.jsonl", report_path(folder)});
-  if (arguments.json) print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-  else print(check_summary(report::view(record), report_path(folder)));
+  if (arguments.json)
+    print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  else
+    print(check_summary(report::view(record), report_path(folder)));
   return 0;
 }
 
@@ -135,8 +137,9 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
   bool own = false;
   for (const auto& claim : claims) own = own || claim.evidence.has_value();
   if (!own && arguments.corpus.empty())
-    throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT, or give each "
-                     "claim its `evidence`");
+    throw UsageError(
+        "nothing to search for evidence; name an archive with --corpus INPUT, or give each "
+        "claim its `evidence`");
   BatchOptions options;
   options.jobs = arguments.jobs;
   options.corpus = open_corpus(arguments, *messages);
@@ -145,9 +148,10 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
     identity = checker.settings().dump() + (options.corpus ? options.corpus->fingerprint() : "");
     for (const auto& claim : claims) identity += Json(claim.claim).dump();
   }
-  options.out = fs::absolute(arguments.out.empty()
-                                 ? default_run_folder(fs::path(arguments.batch).stem().string(), identity)
-                                 : fs::path(arguments.out));
+  options.out =
+      fs::absolute(arguments.out.empty()
+                       ? default_run_folder(fs::path(arguments.batch).stem().string(), identity)
+                       : fs::path(arguments.out));
   if (arguments.out.empty()) messages->message("the run's folder is " + io::shown(options.out));
   messages->finish();
 
@@ -173,13 +177,15 @@ int check_command(const CheckArguments& given) {
   io::Pool pool;
   const io::SystemClock clock;
   const Checker checker(arguments.settings, pool, clock);
-  if (!checker.note().empty()) make_progress(STDERR_FILENO, ProgressMode::quiet, 0)->message(checker.note());
+  if (!checker.note().empty())
+    make_progress(STDERR_FILENO, ProgressMode::quiet, 0)->message(checker.note());
   if (!arguments.batch.empty()) {
     if (!arguments.claim.empty()) throw UsageError("give either a claim or --batch, not both");
     return check_batch(arguments, checker);
   }
   if (arguments.claim.find_first_not_of(" \t\r\n") == std::string::npos)
-    throw UsageError("no claim; write it in quotes behind `assay check`, or name a file with --batch");
+    throw UsageError(
+        "no claim; write it in quotes behind `assay check`, or name a file with --batch");
   if (!language::is_utf8(arguments.claim)) throw UsageError("the claim is not UTF-8");
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
   return check_single(arguments, checker, *progress);
@@ -194,19 +200,23 @@ void add_check(Commands& commands) {
   check->add_option("claim", arguments->claim, "the claim, in quotes");
   check->add_option("--batch", arguments->batch,
                     "check many: JSON Lines of {id, claim, images, date, speaker, evidence}");
-  check->add_option("--corpus", arguments->corpus,
-                    "where to look for evidence: a folder (HTML, text, Markdown, PDF), a JSON Lines file of "
-                    "{id, url, title, text, date, images}, or a store; may be given several times");
+  check->add_option(
+      "--corpus", arguments->corpus,
+      "where to look for evidence: a folder (HTML, text, Markdown, PDF), a JSON Lines file of "
+      "{id, url, title, text, date, images}, or a store; may be given several times");
   check->add_option("--date", arguments->date, "when the claim was made (YYYY-MM-DD)");
   check->add_option("--speaker", arguments->speaker, "who made it");
   check->add_option("--url", arguments->url, "where it was made");
   check->add_option("--before", arguments->before,
                     "leave out sources published on that day or later (default: the claim's date)");
   check->add_flag("--require-date", settings.require_date, "leave out sources without a date");
-  check->add_option("--labels", settings.labels,
-                    "label space: default, averitec, mocheg, verite, cr2024plus, rwpost, newsclippings")
+  check
+      ->add_option(
+          "--labels", settings.labels,
+          "label space: default, averitec, mocheg, verite, cr2024plus, rwpost, newsclippings")
       ->capture_default_str();
-  check->add_option("--procedure", settings.procedure, "how to check: defame")->capture_default_str();
+  check->add_option("--procedure", settings.procedure, "how to check: defame")
+      ->capture_default_str();
   check->add_option("--model", settings.model, "who thinks: embedded (no language model)")
       ->capture_default_str();
   check->add_option("--max-turns", settings.max_turns, "turns of search at most")
@@ -219,11 +229,14 @@ void add_check(Commands& commands) {
       ->check(CLI::Range(1, 4096));
   check->add_option("--out", arguments->out,
                     "the run's folder (default: one under assay-runs/, which is printed)");
-  check->add_flag("--skip-bad", arguments->skip_bad, "go on without the bad lines of JSON Lines files");
-  check->add_flag("--strict", arguments->strict, "refuse a corpus with a document that can't be read");
+  check->add_flag("--skip-bad", arguments->skip_bad,
+                  "go on without the bad lines of JSON Lines files");
+  check->add_flag("--strict", arguments->strict,
+                  "refuse a corpus with a document that can't be read");
   check->add_flag("--json", arguments->json, "print one JSON object and nothing else");
   check->footer(example);
-  check->callback([arguments, &commands] { commands.run = [arguments] { return check_command(*arguments); }; });
+  check->callback(
+      [arguments, &commands] { commands.run = [arguments] { return check_command(*arguments); }; });
 }
 
 }  // namespace assay::cli

@@ -67,12 +67,15 @@ boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::
 
   const io::RunIdentity identity{task.claim, configuration(task), std::string("assay ") + version};
   io::RecordFile record(task.folder, identity, clock_, io::Blobs(task.blobs), say);
-  const procedures::Defame procedure(stages_, toolbox, labels_, {settings_.max_turns}, std::move(watch));
+  const procedures::Defame procedure(stages_, toolbox, labels_, {settings_.max_turns},
+                                     std::move(watch));
   co_await procedure.check(record);
   io::write_file(report_path(task.folder), report::markdown(record.record(), report_options(task)));
   co_return record.record();
 }
 
-std::filesystem::path report_path(const std::filesystem::path& folder) { return folder / "report.md"; }
+std::filesystem::path report_path(const std::filesystem::path& folder) {
+  return folder / "report.md";
+}
 
 }  // namespace assay::cli

@@ -43,8 +43,10 @@ class Checker {
  public:
   Checker(CheckSettings settings, io::Pool& pool, const io::Clock& clock);
 
-  // Checks the claim, or finishes or finds again a check that its folder holds, and writes its report.
-  boost::asio::awaitable<core::Record> check(CheckTask task, procedures::Watch watch, io::Say say) const;
+  // Checks the claim, or finishes or finds again a check that its folder holds, and writes its
+  // report.
+  boost::asio::awaitable<core::Record> check(CheckTask task, procedures::Watch watch,
+                                             io::Say say) const;
 
   // What a person should know before the check; mostly empty.
   const std::string& note() const { return stages_.note; }

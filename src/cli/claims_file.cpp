@@ -82,7 +82,8 @@ void set_id(const Json& object, std::size_t number, BatchClaim& claim) {
   if (claim.claim.id.empty()) throw InputError("`id` is empty");
 }
 
-BatchClaim parse_claim(std::string_view line, std::size_t number, retrieval::DocumentParser& parser) {
+BatchClaim parse_claim(std::string_view line, std::size_t number,
+                       retrieval::DocumentParser& parser) {
   if (!language::is_utf8(line)) throw InputError("not UTF-8");
   const Json object = parse_bounded(line);
   if (!object.is_object()) throw InputError("not a JSON object");
@@ -90,7 +91,8 @@ BatchClaim parse_claim(std::string_view line, std::size_t number, retrieval::Doc
   claim.line = number;
   set_id(object, number, claim);
   const auto text = text_field(object, "claim");
-  if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw InputError("no claim text in `claim`");
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    throw InputError("no claim text in `claim`");
   if (text.size() > max_claim_bytes)
     throw InputError(fmt::format("the claim is longer than {} bytes", max_claim_bytes));
   claim.claim.text = core::MultimodalText(text);
@@ -129,7 +131,8 @@ std::vector<BatchClaim> read_claims(const std::filesystem::path& file, bool skip
       auto claim = parse_claim(line, number, parser);
       const auto [earlier, fresh] = lines.emplace(claim.claim.id, number);
       if (!fresh)
-        throw InputError(fmt::format("the id '{}' is that of line {} too", claim.claim.id, earlier->second));
+        throw InputError(
+            fmt::format("the id '{}' is that of line {} too", claim.claim.id, earlier->second));
       claims.push_back(std::move(claim));
     } catch (const InputError& error) {
       const auto message = fmt::format("'{}' line {}: {}", io::shown(file), number, error.what());
@@ -139,7 +142,8 @@ std::vector<BatchClaim> read_claims(const std::filesystem::path& file, bool skip
     }
   }
   if (claims.empty()) throw InputError(fmt::format("'{}' holds no claim", io::shown(file)));
-  if (skipped > 0) say(fmt::format("{} of {} lines were skipped", skipped, claims.size() + skipped));
+  if (skipped > 0)
+    say(fmt::format("{} of {} lines were skipped", skipped, claims.size() + skipped));
   return claims;
 }
 

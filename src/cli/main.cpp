@@ -16,14 +16,16 @@ int fail(int status, std::string_view message) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Assay checks claims: it gathers evidence, returns a verdict, and keeps every source that\n"
-               "the verdict rests on."};
+  CLI::App app{
+      "Assay checks claims: it gathers evidence, returns a verdict, and keeps every source that\n"
+      "the verdict rests on."};
   app.name("assay");
   app.set_version_flag("--version", std::string("assay ") + assay::cli::version);
   app.require_subcommand(1);
-  app.footer("Example:\n  assay check \"The Eiffel Tower is 330 metres tall.\" --corpus archive/\n\n"
-             "`assay COMMAND --help` explains a command, with an example.\n"
-             "Exit status: 0 done, whatever the verdict; 1 it could not be done; 2 wrong usage.");
+  app.footer(
+      "Example:\n  assay check \"The Eiffel Tower is 330 metres tall.\" --corpus archive/\n\n"
+      "`assay COMMAND --help` explains a command, with an example.\n"
+      "Exit status: 0 done, whatever the verdict; 1 it could not be done; 2 wrong usage.");
   std::function<int()> command;
   assay::cli::Commands commands{app, command};
   assay::cli::add_check(commands);

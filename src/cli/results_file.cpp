@@ -34,7 +34,8 @@ ResultsFile::~ResultsFile() { ::close(file_); }
 
 void ResultsFile::put(std::size_t index, std::string line) {
   waiting_.emplace(index, std::move(line));
-  for (auto it = waiting_.begin(); it != waiting_.end() && it->first == next_; it = waiting_.erase(it)) {
+  for (auto it = waiting_.begin(); it != waiting_.end() && it->first == next_;
+       it = waiting_.erase(it)) {
     write_next(std::move(it->second));
     ++next_;
   }

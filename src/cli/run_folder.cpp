@@ -13,8 +13,10 @@ std::string harmless(std::string_view text, std::size_t most) {
   for (const char c : text) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                        c == '_' || c == '-' || (c == '.' && !name.empty());
-    if (plain) name += c;
-    else if (!name.empty() && name.back() != '-') name += '-';
+    if (plain)
+      name += c;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
     if (name.size() >= most) break;
   }
   while (!name.empty() && (name.back() == '-' || name.back() == '.')) name.pop_back();

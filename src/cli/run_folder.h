@@ -9,8 +9,8 @@ namespace assay::cli {
 // work, so that a rerun of a command finds what it made before.
 std::filesystem::path default_run_folder(std::string_view slug_from, std::string_view identity);
 
-// A folder name for a claim's id: its harmless characters, with a part of its hash where that is not
-// the id itself. Different ids give different names.
+// A folder name for a claim's id: its harmless characters, with a part of its hash where that is
+// not the id itself. Different ids give different names.
 std::string folder_name(std::string_view id);
 
 }  // namespace assay::cli

@@ -35,8 +35,7 @@ std::string check_summary(const report::ReportView& view, const std::filesystem:
 }
 
 std::string batch_summary(const BatchResult& result) {
-  std::string text = fmt::format("{} claims checked, {} failed\n", result.completed,
-                                 result.failed);
+  std::string text = fmt::format("{} claims checked, {} failed\n", result.completed, result.failed);
   for (const auto& line : result.lines) {
     text += fmt::format("  {}: {}\n", report::one_line(line.id), report::one_line(line.outcome));
     if (!line.report.empty()) text += fmt::format("    report: {}\n", io::shown(line.report));

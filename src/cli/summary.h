@@ -7,8 +7,9 @@
 
 namespace assay::cli {
 
-// What `assay check` prints for a person: verdict, justification, evidence in a line each, and where
-// the report lies. No text of the claim or of a source can move the cursor or colour the terminal.
+// What `assay check` prints for a person: verdict, justification, evidence in a line each, and
+// where the report lies. No text of the claim or of a source can move the cursor or colour the
+// terminal.
 std::string check_summary(const report::ReportView& view, const std::filesystem::path& report);
 
 // What it prints for a batch: the counts and where the results lie.

@@ -139,11 +139,11 @@ std::string Timestamp::to_string() const {
   const std::chrono::year_month_day days(midnight);
   const auto rest = (point - midnight).count();
   std::array<char, 48> text{};
-  const int n = std::snprintf(
-      text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", static_cast<int>(days.year()),
-      static_cast<unsigned>(days.month()), static_cast<unsigned>(days.day()),
-      static_cast<int>(rest / 3600000), static_cast<int>(rest / 60000 % 60),
-      static_cast<int>(rest / 1000 % 60), static_cast<int>(rest % 1000));
+  const int n = std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ",
+                              static_cast<int>(days.year()), static_cast<unsigned>(days.month()),
+                              static_cast<unsigned>(days.day()), static_cast<int>(rest / 3600000),
+                              static_cast<int>(rest / 60000 % 60),
+                              static_cast<int>(rest / 1000 % 60), static_cast<int>(rest % 1000));
   return {text.data(), static_cast<std::size_t>(n)};
 }
 

@@ -36,8 +36,10 @@ void take(const Json& json, const char* key, T& value) {
 template <class T>
 void take(const Json& json, const char* key, std::optional<T>& value) {
   const auto* found = field(json, key);
-  if (found) value = found->get<T>();
-  else value.reset();
+  if (found)
+    value = found->get<T>();
+  else
+    value.reset();
 }
 inline void take(const Json& json, const char* key, std::optional<Date>& value) {
   value.reset();

@@ -36,7 +36,8 @@ std::optional<EntryType> entry_type_from_string(std::string_view text) {
 }
 
 void to_json(Json& json, const StepKey& key) {
-  json = Json{{"stage", key.stage}, {"version", key.version}, {"turn", key.turn}, {"index", key.index}};
+  json = Json{
+      {"stage", key.stage}, {"version", key.version}, {"turn", key.turn}, {"index", key.index}};
   put(json, "model", key.model);
   put(json, "prompt", key.prompt);
   put(json, "options", key.options);
@@ -76,17 +77,39 @@ void Record::append(Entry entry) {
   try {
     const Json value = Json::parse(entry.value);
     switch (entry.type) {
-      case EntryType::start: start_ = entry.value; break;
-      case EntryType::claim: claim_ = value.get<Claim>(); break;
-      case EntryType::plan: plans_.push_back(value.get<Plan>()); break;
-      case EntryType::tool_result: tool_results_.push_back(value.get<ToolResult>()); break;
-      case EntryType::summary: (void)value.get<Summary>(); break;
-      case EntryType::evidence: evidence_.push_back(value.get<Evidence>()); break;
-      case EntryType::development: developments_.push_back(value.get<Development>()); break;
-      case EntryType::judgement: judgements_.push_back(value.get<Judgement>()); break;
-      case EntryType::justification: justification_ = value.get<Justification>(); break;
-      case EntryType::warning: warnings_.push_back(value.at("message").get<std::string>()); break;
-      case EntryType::end: complete_ = true; break;
+      case EntryType::start:
+        start_ = entry.value;
+        break;
+      case EntryType::claim:
+        claim_ = value.get<Claim>();
+        break;
+      case EntryType::plan:
+        plans_.push_back(value.get<Plan>());
+        break;
+      case EntryType::tool_result:
+        tool_results_.push_back(value.get<ToolResult>());
+        break;
+      case EntryType::summary:
+        (void)value.get<Summary>();
+        break;
+      case EntryType::evidence:
+        evidence_.push_back(value.get<Evidence>());
+        break;
+      case EntryType::development:
+        developments_.push_back(value.get<Development>());
+        break;
+      case EntryType::judgement:
+        judgements_.push_back(value.get<Judgement>());
+        break;
+      case EntryType::justification:
+        justification_ = value.get<Justification>();
+        break;
+      case EntryType::warning:
+        warnings_.push_back(value.at("message").get<std::string>());
+        break;
+      case EntryType::end:
+        complete_ = true;
+        break;
     }
   } catch (const Json::exception& error) {
     throw InputError("the value of a " + std::string(to_string(entry.type)) +
@@ -103,7 +126,8 @@ const Evidence* Record::find_evidence(std::string_view id) const {
 
 double Record::seconds() const {
   if (entries_.empty()) return 0;
-  return static_cast<double>(entries_.back().at.milliseconds - entries_.front().at.milliseconds) / 1000;
+  return static_cast<double>(entries_.back().at.milliseconds - entries_.front().at.milliseconds) /
+         1000;
 }
 
 }  // namespace assay::core

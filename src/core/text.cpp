@@ -20,7 +20,8 @@ std::optional<Match> reference_at(std::string_view text) {
   if (!text.starts_with(opening)) return std::nullopt;
   const auto rest = text.substr(opening.size());
   const auto close = rest.find(']');
-  if (close == std::string_view::npos || close == 0 || close > 6 || rest[0] == '0') return std::nullopt;
+  if (close == std::string_view::npos || close == 0 || close > 6 || rest[0] == '0')
+    return std::nullopt;
   int number = 0;
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + close, number);
   if (error != std::errc() || end != rest.data() + close || number < 1) return std::nullopt;
@@ -29,7 +30,9 @@ std::optional<Match> reference_at(std::string_view text) {
 
 }  // namespace
 
-std::string to_string(ImageRef ref) { return std::string(opening) + std::to_string(ref.number) + "]"; }
+std::string to_string(ImageRef ref) {
+  return std::string(opening) + std::to_string(ref.number) + "]";
+}
 
 MultimodalText::MultimodalText(std::string_view text) {
   std::size_t start = 0;
@@ -60,8 +63,10 @@ void MultimodalText::append(ImageRef ref) { parts_.emplace_back(ref); }
 std::string MultimodalText::to_string() const {
   std::string text;
   for (const auto& part : parts_) {
-    if (const auto* words = std::get_if<std::string>(&part)) text += *words;
-    else text += core::to_string(std::get<ImageRef>(part));
+    if (const auto* words = std::get_if<std::string>(&part))
+      text += *words;
+    else
+      text += core::to_string(std::get<ImageRef>(part));
   }
   return text;
 }
@@ -69,8 +74,10 @@ std::string MultimodalText::to_string() const {
 std::string MultimodalText::plain() const {
   std::string text;
   for (const auto& part : parts_) {
-    if (const auto* words = std::get_if<std::string>(&part)) text += *words;
-    else text += ' ';
+    if (const auto* words = std::get_if<std::string>(&part))
+      text += *words;
+    else
+      text += ' ';
   }
   return text;
 }

@@ -18,8 +18,8 @@ struct Pool::Impl {
 };
 
 Pool::Pool(unsigned threads)
-    : impl_(std::make_unique<Impl>(threads > 0 ? threads
-                                               : std::max(1U, std::thread::hardware_concurrency()))) {}
+    : impl_(std::make_unique<Impl>(
+          threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency()))) {}
 
 Pool::~Pool() { impl_->threads.join(); }
 

@@ -67,8 +67,8 @@ Loaded load(const fs::path& file, const Say& say) {
       loaded.entries.push_back(parse_entry(std::string_view(bytes).substr(at, newline - at)));
     } catch (const InputError& error) {
       if (!last)
-        throw InputError("'" + shown(file) + "' is damaged in line " + std::to_string(number) + " (" +
-                         error.what() + "); move it away to start again");
+        throw InputError("'" + shown(file) + "' is damaged in line " + std::to_string(number) +
+                         " (" + error.what() + "); move it away to start again");
       if (say)
         say("'" + shown(file) + "': the last line (" + std::to_string(number) +
             ") is damaged and was dropped");
@@ -108,14 +108,18 @@ core::Record load_record(const fs::path& file, const Say& say) {
 
 RecordFile::RecordFile(const fs::path& folder, const RunIdentity& identity, const Clock& clock,
                        Blobs blobs, Say say)
-    : path_(folder / "record.jsonl"), clock_(clock), blobs_(std::move(blobs)), say_(std::move(say)) {
+    : path_(folder / "record.jsonl"),
+      clock_(clock),
+      blobs_(std::move(blobs)),
+      say_(std::move(say)) {
   make_folder(folder);
   lock_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock_ < 0 || ::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
     const int error = errno;
     if (lock_ >= 0) ::close(std::exchange(lock_, -1));
     throw InputError(error == EWOULDBLOCK
-                         ? "another assay is writing to '" + shown(folder) + "'; wait for it or use another --out"
+                         ? "another assay is writing to '" + shown(folder) +
+                               "'; wait for it or use another --out"
                          : "cannot use '" + shown(folder) + "': " + message_of(error));
   }
   try {
@@ -153,7 +157,8 @@ RecordFile::~RecordFile() {
 }
 
 void RecordFile::append(EntryType type, const Json& value) {
-  commit({type, clock_.now(), {}, {}, {}, value.dump(-1, ' ', false, Json::error_handler_t::replace)});
+  commit(
+      {type, clock_.now(), {}, {}, {}, value.dump(-1, ' ', false, Json::error_handler_t::replace)});
 }
 
 std::optional<Json> RecordFile::recorded(EntryType type, const core::StepKey& key,
@@ -211,7 +216,8 @@ void RecordFile::write(const Entry& entry) {
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) {
       const int error = errno;
-      if (::ftruncate(file_, before) != 0 && say_) say_("'" + shown(path_) + "' ends in half a line");
+      if (::ftruncate(file_, before) != 0 && say_)
+        say_("'" + shown(path_) + "' ends in half a line");
       throw InputError("cannot write '" + shown(path_) + "': " + message_of(error));
     }
     rest.remove_prefix(static_cast<std::size_t>(n));
@@ -271,8 +277,10 @@ boost::asio::awaitable<std::vector<Json>> RecordFile::run_steps(EntryType type,
   for (std::size_t i = 0; i < group.steps.size(); ++i) {
     const auto& step = group.steps[i];
     auto value = recorded(type, step.key, step.inputs);
-    if (value && step.usable(*value)) group.done[i] = Done{std::move(*value), {}};
-    else missing.push_back(Runner::one(*this, group, i, ready));
+    if (value && step.usable(*value))
+      group.done[i] = Done{std::move(*value), {}};
+    else
+      missing.push_back(Runner::one(*this, group, i, ready));
   }
   commit_ready();
   auto outcomes = co_await when_all(std::move(missing), limit);

@@ -103,9 +103,9 @@ class RecordFile {
   const Clock& clock_;
   Blobs blobs_;
   Say say_;
-  core::Record record_;                // what this run has appended or found again so far
-  std::vector<core::Entry> earlier_;   // what the file held when it was opened
-  std::size_t cursor_ = 0;             // how many of those were found again
+  core::Record record_;               // what this run has appended or found again so far
+  std::vector<core::Entry> earlier_;  // what the file held when it was opened
+  std::size_t cursor_ = 0;            // how many of those were found again
   int file_ = -1;
   int lock_ = -1;
 };
@@ -128,7 +128,8 @@ boost::asio::awaitable<std::vector<T>> RecordFile::steps(core::EntryType type,
   std::vector<RawStep> raw;
   for (auto& one : all) {
     // A coroutine that outlives this loop: it owns what it runs.
-    const auto work = [](std::function<boost::asio::awaitable<T>()> run) -> boost::asio::awaitable<core::Json> {
+    const auto work =
+        [](std::function<boost::asio::awaitable<T>()> run) -> boost::asio::awaitable<core::Json> {
       T value = co_await run();
       co_return core::Json(value);
     };

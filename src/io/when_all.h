@@ -60,7 +60,8 @@ struct WhenAll {
   boost::asio::steady_timer finished;                    // cancelled when the last lane has ended
 };
 
-// Takes one operation after another until none is left. By value: a stored coroutine outlives its caller.
+// Takes one operation after another until none is left. By value: a stored coroutine outlives its
+// caller.
 template <class T>
 boost::asio::awaitable<void> run_lane(std::shared_ptr<WhenAll<T>> all) {
   while (!all->stopped && all->next < all->operations.size()) {
@@ -101,7 +102,8 @@ boost::asio::awaitable<std::vector<Outcome<T>>> when_all(
     boost::system::error_code ignored;
     co_await all->finished.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
     const auto state = co_await asio::this_coro::cancellation_state;
-    if (all->lanes == 0 || all->stopped || state.cancelled() == asio::cancellation_type::none) continue;
+    if (all->lanes == 0 || all->stopped || state.cancelled() == asio::cancellation_type::none)
+      continue;
     all->stopped = true;
     for (auto& signal : all->signals) signal.emit(asio::cancellation_type::terminal);
     // From here on we wait for the children's end, which is no longer to be cancelled.

@@ -98,7 +98,8 @@ awaitable<core::Plan> Defame::plan(io::RecordFile& record, int turn) const {
   input.evidence = so_far.evidence();
   input.developments = so_far.developments();
   input.new_evidence = evidence_of_turn(so_far, turn - 1);
-  core::Plan plan = co_await record.step(EntryType::plan, step_of(stages_.plan, turn, 0, std::move(input)));
+  core::Plan plan =
+      co_await record.step(EntryType::plan, step_of(stages_.plan, turn, 0, std::move(input)));
   for (const auto& action : plan.actions) watch_("search", action.to_string());
   co_return plan;
 }
@@ -116,7 +117,8 @@ awaitable<void> Defame::summarize(io::RecordFile& record, int turn,
     input.text = record.blobs().read(found.source.text_blob);
     steps.push_back(step_of(stages_.summarize, turn, steps.size(), std::move(input)));
   }
-  const auto summaries = co_await record.steps(EntryType::summary, std::move(steps), summaries_at_once);
+  const auto summaries =
+      co_await record.steps(EntryType::summary, std::move(steps), summaries_at_once);
   for (std::size_t i = 0; i < summaries.size(); ++i) {
     if (summaries[i].none()) continue;
     core::Evidence item;
@@ -139,7 +141,8 @@ awaitable<void> Defame::develop(io::RecordFile& record, int turn) const {
 awaitable<core::Judgement> Defame::judge(io::RecordFile& record, int turn, bool last) const {
   watch_("judge", "");
   const auto& so_far = record.record();
-  reasoning::JudgeInput input{so_far.claim(), labels_, so_far.evidence(), so_far.developments().back(), last};
+  reasoning::JudgeInput input{so_far.claim(), labels_, so_far.evidence(),
+                              so_far.developments().back(), last};
   return record.step(EntryType::judgement, step_of(stages_.judge, turn, 0, std::move(input)));
 }
 
@@ -148,7 +151,8 @@ awaitable<void> Defame::justify(io::RecordFile& record, int turn) const {
   const auto& so_far = record.record();
   reasoning::JustifyInput input{so_far.claim(), labels_, so_far.evidence(),
                                 so_far.developments().back(), so_far.judgements().back()};
-  co_await record.step(EntryType::justification, step_of(stages_.justify, turn, 0, std::move(input)));
+  co_await record.step(EntryType::justification,
+                       step_of(stages_.justify, turn, 0, std::move(input)));
 }
 
 }  // namespace assay::procedures

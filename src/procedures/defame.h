@@ -25,7 +25,8 @@ class Defame {
   Defame(reasoning::StageSet stages, const tools::Toolbox& toolbox, core::LabelSpace labels,
          DefameOptions options, Watch watch);
 
-  // Checks the record's claim. Resumes where the record ends. Everything is in the record at the end.
+  // Checks the record's claim. Resumes where the record ends. Everything is in the record at the
+  // end.
   boost::asio::awaitable<core::Judgement> check(io::RecordFile& record) const;
 
  private:

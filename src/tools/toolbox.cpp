@@ -14,11 +14,13 @@ constexpr std::size_t actions_at_once = 16;
 
 core::Source keep(Found found, const io::Blobs& blobs) {
   found.source.text_blob = blobs.keep(found.text);
-  found.source.bytes_blob = found.bytes == found.text ? found.source.text_blob : blobs.keep(found.bytes);
+  found.source.bytes_blob =
+      found.bytes == found.text ? found.source.text_blob : blobs.keep(found.bytes);
   return std::move(found.source);
 }
 
-awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action, const io::Blobs& blobs) {
+awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action,
+                                        const io::Blobs& blobs) {
   core::ToolResult result;
   result.action = action;
   if (tool == nullptr) {

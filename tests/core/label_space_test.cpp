@@ -17,12 +17,14 @@ std::vector<std::string> names(std::string_view space) {
 using Names = std::vector<std::string>;
 
 TEST(LabelSpace, WritesLabelsAsTheBenchmarksDo) {
-  EXPECT_EQ(names("default"), (Names{"supported", "refuted", "not enough evidence", "conflicting"}));
+  EXPECT_EQ(names("default"),
+            (Names{"supported", "refuted", "not enough evidence", "conflicting"}));
   EXPECT_EQ(names("averitec"), (Names{"Supported", "Refuted", "Not Enough Evidence",
                                       "Conflicting Evidence/Cherrypicking"}));
   EXPECT_EQ(names("mocheg"), (Names{"supported", "refuted", "NEI"}));
   EXPECT_EQ(names("verite"), (Names{"true", "miscaptioned", "out-of-context"}));
-  EXPECT_EQ(names("cr2024plus"), (Names{"supported", "refuted", "misleading", "not enough information"}));
+  EXPECT_EQ(names("cr2024plus"),
+            (Names{"supported", "refuted", "misleading", "not enough information"}));
   EXPECT_EQ(names("rwpost"), (Names{"True", "False", "Unproven"}));
   EXPECT_EQ(names("newsclippings"), (Names{"pristine", "falsified"}));
 }

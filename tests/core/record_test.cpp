@@ -10,9 +10,13 @@
 namespace assay::core {
 namespace {
 
-Entry entry(EntryType type, const Json& value) { return {type, Timestamp{1000}, {}, {}, {}, value.dump()}; }
+Entry entry(EntryType type, const Json& value) {
+  return {type, Timestamp{1000}, {}, {}, {}, value.dump()};
+}
 
-std::string any_text() { return *rc::gen::container<std::string>(rc::gen::inRange<char>(' ', '~')); }
+std::string any_text() {
+  return *rc::gen::container<std::string>(rc::gen::inRange<char>(' ', '~'));
+}
 
 Source any_source() {
   Source source;
@@ -20,7 +24,8 @@ Source any_source() {
   source.url = any_text();
   source.title = any_text();
   if (*rc::gen::arbitrary<bool>()) source.published = Date::of(2020, *rc::gen::inRange(1, 13), 7);
-  if (*rc::gen::arbitrary<bool>()) source.retrieved = Timestamp{*rc::gen::inRange<std::int64_t>(0, 1'000'000)};
+  if (*rc::gen::arbitrary<bool>())
+    source.retrieved = Timestamp{*rc::gen::inRange<std::int64_t>(0, 1'000'000)};
   source.score = *rc::gen::inRange(0, 1000) / 8.0;
   source.text_blob = any_text();
   return source;
@@ -87,7 +92,8 @@ TEST(Record, RefusesAValueOfAnotherShape) {
 }
 
 TEST(Action, WritesItsArguments) {
-  EXPECT_EQ((Action{"web_search", {"say \"hi\" \\"}, ""}.to_string()), R"(web_search("say \"hi\" \\"))");
+  EXPECT_EQ((Action{"web_search", {"say \"hi\" \\"}, ""}.to_string()),
+            R"(web_search("say \"hi\" \\"))");
   EXPECT_EQ((Action{"reverse_search", {"[image:1]"}, ""}.to_string()), "reverse_search([image:1])");
   EXPECT_EQ((Action{"web_search", {"a"}, "because"}), (Action{"web_search", {"a"}, ""}));
 }

@@ -15,8 +15,8 @@ TEST(MultimodalText, KeepsOrder) {
 }
 
 TEST(MultimodalText, LeavesWhatIsNoReference) {
-  for (const auto* text : {"[image:]", "[image:0]", "[image:01]", "[image:x]", "[image:1", "[image:9999999]",
-                           "[Image:1]", "[image: 1]", "[image:-1]"}) {
+  for (const auto* text : {"[image:]", "[image:0]", "[image:01]", "[image:x]", "[image:1",
+                           "[image:9999999]", "[Image:1]", "[image: 1]", "[image:-1]"}) {
     EXPECT_TRUE(MultimodalText(text).images().empty()) << text;
     EXPECT_EQ(MultimodalText(text).to_string(), text);
   }
@@ -28,7 +28,8 @@ TEST(MultimodalText, RoundTrips) {
     std::string text;
     const auto pieces = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 6));
     for (const int piece : pieces) {
-      constexpr std::array<std::string_view, 6> words{"[image:3]", "[image:", "text", "]", "é", "[image:12]"};
+      constexpr std::array<std::string_view, 6> words{"[image:3]", "[image:", "text",
+                                                      "]",         "é",       "[image:12]"};
       text += words[static_cast<std::size_t>(piece)];
     }
     RC_ASSERT(MultimodalText(text).to_string() == text);

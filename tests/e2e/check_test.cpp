@@ -30,12 +30,15 @@ std::vector<std::string> lines_of(const std::string& text) {
 class Check : public testing::Test {
  protected:
   void SetUp() override {
-    test::write(corpus() / "bridge.html",
-                "<html><head><title>The bridge</title><meta property='article:published_time' "
-                "content='2001-02-03'></head><body><article><h1>The bridge</h1><p>The Ada bridge opened to "
-                "traffic on 27 May 1937.</p><p>It is 2,737 metres long and was painted in orange. Its two "
-                "towers stand 227 metres above the water, and six lanes cross it.</p></article></body></html>");
-    test::write(corpus() / "river.txt", "The river Lune is 85 kilometres long.\nIt rises at Ravenstonedale.\n");
+    test::write(
+        corpus() / "bridge.html",
+        "<html><head><title>The bridge</title><meta property='article:published_time' "
+        "content='2001-02-03'></head><body><article><h1>The bridge</h1><p>The Ada bridge opened to "
+        "traffic on 27 May 1937.</p><p>It is 2,737 metres long and was painted in orange. Its two "
+        "towers stand 227 metres above the water, and six lanes cross "
+        "it.</p></article></body></html>");
+    test::write(corpus() / "river.txt",
+                "The river Lune is 85 kilometres long.\nIt rises at Ravenstonedale.\n");
     test::write(corpus() / "notes.md", "# Cheese\n\nLimburger is a cheese that smells.\n");
   }
 
@@ -46,9 +49,10 @@ class Check : public testing::Test {
   test::Ran run(std::vector<std::string> arguments) const {
     return test::assay(std::move(arguments), environment());
   }
-  test::Ran check(const std::string& claim, const std::string& out, std::vector<std::string> more = {}) const {
-    std::vector<std::string> arguments{"check", claim, "--corpus", corpus().string(), "--out",
-                                       (dir_ / out).string(), "--json"};
+  test::Ran check(const std::string& claim, const std::string& out,
+                  std::vector<std::string> more = {}) const {
+    std::vector<std::string> arguments{
+        "check", claim, "--corpus", corpus().string(), "--out", (dir_ / out).string(), "--json"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run(arguments);
   }
@@ -69,8 +73,8 @@ TEST_F(Check, PrintsOneObject) {
   const auto ran = check("The Ada bridge opened in 1937.", "run");
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto result = Json::parse(ran.out);
-  for (const auto* key : {"claim_id", "verdict", "label", "confidence", "justification", "evidence", "images",
-                          "record", "report", "seconds"})
+  for (const auto* key : {"claim_id", "verdict", "label", "confidence", "justification", "evidence",
+                          "images", "record", "report", "seconds"})
     EXPECT_TRUE(result.contains(key)) << key;
   EXPECT_EQ(result["verdict"], "supported") << ran.out;
   EXPECT_EQ(result["label"], "supported");
@@ -97,14 +101,18 @@ TEST_F(Check, NothingFoundIsNotEnough) {
 }
 
 TEST_F(Check, ALabelSpaceThatCannotAbstainChooses) {
-  const auto ran = check("Penguins invented the bicycle in Brazil.", "run", {"--labels", "newsclippings"});
+  const auto ran =
+      check("Penguins invented the bicycle in Brazil.", "run", {"--labels", "newsclippings"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto label = Json::parse(ran.out)["label"];
   EXPECT_TRUE(label == "pristine" || label == "falsified") << ran.out;
 }
 
 TEST_F(Check, QuotationsAreBytesOfKeptText) {
-  ASSERT_EQ(check("The Ada bridge is 2,737 metres long and the river Lune is 85 kilometres long.", "run").status, 0);
+  ASSERT_EQ(
+      check("The Ada bridge is 2,737 metres long and the river Lune is 85 kilometres long.", "run")
+          .status,
+      0);
   std::size_t quotations = 0;
   for (const auto& line : lines_of(test::read(dir_ / "run" / "record.jsonl"))) {
     const auto entry = Json::parse(line);
@@ -182,9 +190,11 @@ TEST_F(Check, SurvivesSigkillAtAnyTime) {
         const auto equals = setting.find('=');
         ::setenv(setting.substr(0, equals).c_str(), setting.substr(equals + 1).c_str(), 1);
       }
-      if (::freopen("/dev/null", "w", stdout) == nullptr || ::freopen("/dev/null", "w", stderr) == nullptr) ::_exit(9);
-      ::execl(test::program().c_str(), "assay", "check", claim.c_str(), "--corpus", corpus().c_str(), "--out",
-              out.c_str(), "--json", nullptr);
+      if (::freopen("/dev/null", "w", stdout) == nullptr ||
+          ::freopen("/dev/null", "w", stderr) == nullptr)
+        ::_exit(9);
+      ::execl(test::program().c_str(), "assay", "check", claim.c_str(), "--corpus",
+              corpus().c_str(), "--out", out.c_str(), "--json", nullptr);
       ::_exit(9);
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(delay));
@@ -231,8 +241,12 @@ TEST_F(Check, BadInputIsRefusedInOneLine) {
 }
 
 TEST_F(Check, HelpHasAnExample) {
-  for (const auto& command : std::vector<std::vector<std::string>>{
-           {"check"}, {"index", "build"}, {"index", "search"}, {"index", "info"}, {"report"}, {"extract"}}) {
+  for (const auto& command : std::vector<std::vector<std::string>>{{"check"},
+                                                                   {"index", "build"},
+                                                                   {"index", "search"},
+                                                                   {"index", "info"},
+                                                                   {"report"},
+                                                                   {"extract"}}) {
     auto arguments = command;
     arguments.emplace_back("--help");
     const auto ran = run(arguments);
@@ -243,16 +257,18 @@ TEST_F(Check, HelpHasAnExample) {
 
 class Batch : public Check {
  protected:
-  test::Ran batch(const std::string& claims, const std::string& out, std::vector<std::string> more = {}) {
+  test::Ran batch(const std::string& claims, const std::string& out,
+                  std::vector<std::string> more = {}) {
     test::write(dir_ / "claims.jsonl", claims);
-    std::vector<std::string> arguments{"check", "--batch", (dir_ / "claims.jsonl").string(), "--out",
-                                       (dir_ / out).string()};
+    std::vector<std::string> arguments{"check", "--batch", (dir_ / "claims.jsonl").string(),
+                                       "--out", (dir_ / out).string()};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run(arguments);
   }
   std::vector<Json> results(const std::string& out) const {
     std::vector<Json> all;
-    for (const auto& line : lines_of(test::read(dir_ / out / "results.jsonl"))) all.push_back(Json::parse(line));
+    for (const auto& line : lines_of(test::read(dir_ / out / "results.jsonl")))
+      all.push_back(Json::parse(line));
     return all;
   }
 };
@@ -302,7 +318,8 @@ TEST_F(Batch, AClaimThatFailsStopsNoOther) {
 }
 
 TEST_F(Batch, BadLinesAreNamed) {
-  const std::string good = R"({"id":"a","claim":"Limburger smells."})" "\n";
+  const std::string good = R"({"id":"a","claim":"Limburger smells."})"
+                           "\n";
   const auto refused = [&](const std::string& line, const std::string& part) {
     const auto ran = batch(good + line + "\n", "bad", {"--corpus", corpus().string()});
     expect_refused(ran, part);
@@ -320,7 +337,8 @@ TEST_F(Batch, BadLinesAreNamed) {
   refused(R"({"id":"b","claim":"x","evidence":"y"})", "evidence");
   const std::string deep(100'000, '[');
   refused(deep, "deep");
-  EXPECT_EQ(batch(good + "{\n", "skipped", {"--corpus", corpus().string(), "--skip-bad"}).status, 0);
+  EXPECT_EQ(batch(good + "{\n", "skipped", {"--corpus", corpus().string(), "--skip-bad"}).status,
+            0);
   EXPECT_EQ(results("skipped").size(), 1U);
   expect_refused(batch("", "none", {"--corpus", corpus().string()}), "no claim");
 }

@@ -25,14 +25,15 @@ std::vector<Json> json_lines(const fs::path& file) {
 
 bool cites(const Json& result, const Json& expected) {
   for (const auto& item : result["evidence"]) {
-    const bool document = item["url"].get<std::string>().find(expected["document"].get<std::string>()) !=
-                          std::string::npos;
+    const bool document = item["url"].get<std::string>().find(
+                              expected["document"].get<std::string>()) != std::string::npos;
     const bool title = !expected.contains("title") || item["title"] == expected["title"];
-    const bool quoted =
-        item["text"].get<std::string>().find(expected["quoted"].get<std::string>()) != std::string::npos;
+    const bool quoted = item["text"].get<std::string>().find(
+                            expected["quoted"].get<std::string>()) != std::string::npos;
     const bool stance = item["stance"] == expected["stance"];
     const auto citation = "[" + item["id"].get<std::string>() + "]";
-    const bool cited = result["justification"].get<std::string>().find(citation) != std::string::npos;
+    const bool cited =
+        result["justification"].get<std::string>().find(citation) != std::string::npos;
     if ((document || title) && quoted && stance && cited) return true;
   }
   return false;
@@ -41,9 +42,10 @@ bool cites(const Json& result, const Json& expected) {
 TEST(Examples, AreDecidedRightlyForTheRightReason) {
   const test::TempDir dir;
   const auto examples = test::source_dir() / "examples";
-  const auto ran = test::assay({"check", "--batch", (examples / "claims.jsonl").string(), "--corpus",
-                                (examples / "archive").string(), "--out", (dir / "run").string()},
-                               {"XDG_CACHE_HOME=" + (dir / "cache").string()});
+  const auto ran =
+      test::assay({"check", "--batch", (examples / "claims.jsonl").string(), "--corpus",
+                   (examples / "archive").string(), "--out", (dir / "run").string()},
+                  {"XDG_CACHE_HOME=" + (dir / "cache").string()});
   ASSERT_EQ(ran.status, 0) << ran.err;
   std::map<std::string, Json> results;
   for (auto& line : json_lines(dir / "run" / "results.jsonl")) results[line["claim_id"]] = line;
@@ -58,7 +60,8 @@ TEST(Examples, AreDecidedRightlyForTheRightReason) {
     const auto record = test::read(result["record"].get<std::string>());
     EXPECT_NE(record.find("\"excluded\":[{"), std::string::npos) << line;
     for (const auto& item : result["evidence"])
-      EXPECT_EQ(item["url"].get<std::string>().find(line["excluded"].get<std::string>()), std::string::npos);
+      EXPECT_EQ(item["url"].get<std::string>().find(line["excluded"].get<std::string>()),
+                std::string::npos);
   }
 }
 

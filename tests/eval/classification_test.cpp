@@ -7,7 +7,8 @@
 namespace assay::eval {
 namespace {
 
-// a: gold 3, predicted 2, right 2. b: gold 2, predicted 3, right 1. c: gold 1, predicted 1, right 0.
+// a: gold 3, predicted 2, right 2. b: gold 2, predicted 3, right 1. c: gold 1, predicted 1, right
+// 0.
 const std::vector<Outcome> six{{"a", "a"}, {"a", "a"}, {"a", "b"},
                                {"b", "b"}, {"b", "c"}, {"c", "b"}};
 
@@ -67,8 +68,8 @@ TEST(MacroF1, OfTheMajorityClass) {
 TEST(Ece, WeighsTheDistanceOfEachBin) {
   // Bin [0.9, 1]: 4 items, confidence 0.95, accuracy 0.75: distance 0.2.
   // Bin [0.6, 0.7): 2 items, confidences 0.6 and 0.68, accuracy 1: distance 0.36.
-  const std::vector<Graded> items{{0.95, true}, {0.95, true}, {0.95, true},
-                                  {0.95, false}, {0.6, true}, {0.68, true}};
+  const std::vector<Graded> items{{0.95, true},  {0.95, true}, {0.95, true},
+                                  {0.95, false}, {0.6, true},  {0.68, true}};
   EXPECT_NEAR(ece(items), (4 * 0.2 + 2 * 0.36) / 6, 1e-12);
 }
 

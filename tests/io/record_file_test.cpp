@@ -58,7 +58,9 @@ struct Procedure {
     co_await file.step(EntryType::plan, std::move(first));
     std::vector<Step<core::ToolResult>> calls;
     for (int i = 0; i < 3; ++i)
-      calls.push_back({{"web_search", "1", 1, i, "", "", ""}, std::to_string(i), [this, i] { return call(i); }});
+      calls.push_back({{"web_search", "1", 1, i, "", "", ""}, std::to_string(i), [this, i] {
+                         return call(i);
+                       }});
     const auto results = co_await file.steps(EntryType::tool_result, std::move(calls), 8);
     for (std::size_t i = 0; i < results.size(); ++i) {
       core::Evidence item;
@@ -69,11 +71,13 @@ struct Procedure {
   }
 };
 
-int run(const std::filesystem::path& folder, const std::string& model, std::vector<std::string>* said = nullptr) {
+int run(const std::filesystem::path& folder, const std::string& model,
+        std::vector<std::string>* said = nullptr) {
   const CountingClock clock;
-  RecordFile file(folder, identity_of(model), clock, Blobs(folder / "blobs"), [&](std::string_view line) {
-    if (said != nullptr) said->emplace_back(line);
-  });
+  RecordFile file(folder, identity_of(model), clock, Blobs(folder / "blobs"),
+                  [&](std::string_view line) {
+                    if (said != nullptr) said->emplace_back(line);
+                  });
   Procedure procedure;
   boost::asio::io_context loop(1);
   std::exception_ptr error;
@@ -125,7 +129,8 @@ TEST(RecordFile, ResumesAfterEveryEntryAndInsideEveryLine) {
   run(whole.path(), "m");
   const auto bytes = test::read(whole / "record.jsonl");
   const auto expected = timeless(whole / "record.jsonl");
-  for (std::size_t cut = 0; cut <= bytes.size(); cut += (bytes[cut] == '\n' || cut % 7 == 0 ? 1 : 3)) {
+  for (std::size_t cut = 0; cut <= bytes.size();
+       cut += (bytes[cut] == '\n' || cut % 7 == 0 ? 1 : 3)) {
     const test::TempDir dir;
     test::write(dir / "record.jsonl", bytes.substr(0, cut));
     std::vector<std::string> said;
@@ -141,7 +146,8 @@ TEST(RecordFile, UsesWhatWasRecordedAndNoMore) {
   run(dir.path(), "m");
   const auto lines = lines_of(dir / "record.jsonl");
   std::string kept;
-  for (std::size_t i = 0; i < 4; ++i) kept += lines[i] + "\n";  // start, claim, plan, the first call
+  for (std::size_t i = 0; i < 4; ++i)
+    kept += lines[i] + "\n";  // start, claim, plan, the first call
   test::write(dir / "record.jsonl", kept);
   EXPECT_EQ(run(dir.path(), "m"), 2);
 }
@@ -187,7 +193,8 @@ TEST(RecordFile, OneWriterAtATime) {
   const test::TempDir dir;
   const CountingClock clock;
   const RecordFile first(dir.path(), identity_of("m"), clock, Blobs(dir / "blobs"), {});
-  EXPECT_THROW(RecordFile(dir.path(), identity_of("m"), clock, Blobs(dir / "blobs"), {}), core::InputError);
+  EXPECT_THROW(RecordFile(dir.path(), identity_of("m"), clock, Blobs(dir / "blobs"), {}),
+               core::InputError);
 }
 
 }  // namespace

@@ -37,10 +37,11 @@ template <class T>
 std::vector<Outcome<T>> gather(std::vector<awaitable<T>> all, std::size_t limit) {
   asio::io_context loop(1);
   std::vector<Outcome<T>> outcomes;
-  asio::co_spawn(loop, when_all(std::move(all), limit), [&](std::exception_ptr e, std::vector<Outcome<T>> o) {
-    EXPECT_FALSE(e);
-    outcomes = std::move(o);
-  });
+  asio::co_spawn(loop, when_all(std::move(all), limit),
+                 [&](std::exception_ptr e, std::vector<Outcome<T>> o) {
+                   EXPECT_FALSE(e);
+                   outcomes = std::move(o);
+                 });
   loop.run();
   return outcomes;
 }

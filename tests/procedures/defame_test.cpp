@@ -64,16 +64,18 @@ struct Script {
 
 reasoning::StageSet stages(Script& script) {
   reasoning::StageSet set;
-  set.plan = scripted<reasoning::PlanInput, core::Plan>("plan", [&](const reasoning::PlanInput& in) {
-    script.done.push_back(in.done);
-    core::Plan plan;
-    const auto turn = static_cast<std::size_t>(in.turn) - 1;
-    if (turn < script.queries.size())
-      for (const auto& query : script.queries[turn]) plan.actions.push_back({"web_search", {query}, ""});
-    return plan;
-  });
-  set.summarize =
-      scripted<reasoning::SummarizeInput, core::Summary>("summarize", [&](const reasoning::SummarizeInput& in) {
+  set.plan =
+      scripted<reasoning::PlanInput, core::Plan>("plan", [&](const reasoning::PlanInput& in) {
+        script.done.push_back(in.done);
+        core::Plan plan;
+        const auto turn = static_cast<std::size_t>(in.turn) - 1;
+        if (turn < script.queries.size())
+          for (const auto& query : script.queries[turn])
+            plan.actions.push_back({"web_search", {query}, ""});
+        return plan;
+      });
+  set.summarize = scripted<reasoning::SummarizeInput, core::Summary>(
+      "summarize", [&](const reasoning::SummarizeInput& in) {
         ++script.summaries;
         core::Summary summary;
         if (in.source.document == "nothing") return summary;
@@ -85,13 +87,15 @@ reasoning::StageSet stages(Script& script) {
       "develop", [](const reasoning::DevelopInput& in) {
         return core::Development{std::to_string(in.evidence.size()) + " items", {}, {}};
       });
-  set.judge = scripted<reasoning::JudgeInput, core::Judgement>("judge", [&](const reasoning::JudgeInput& in) {
-    const auto verdict = script.verdicts.at(script.lasts.size());
-    script.lasts.push_back(in.last);
-    return core::Judgement{verdict, "", 0.5, "", {}};
-  });
+  set.judge = scripted<reasoning::JudgeInput, core::Judgement>(
+      "judge", [&](const reasoning::JudgeInput& in) {
+        const auto verdict = script.verdicts.at(script.lasts.size());
+        script.lasts.push_back(in.last);
+        return core::Judgement{verdict, "", 0.5, "", {}};
+      });
   set.justify = scripted<reasoning::JustifyInput, core::Justification>(
-      "justify", [](const reasoning::JustifyInput&) { return core::Justification{"Because [E1]."}; });
+      "justify",
+      [](const reasoning::JustifyInput&) { return core::Justification{"Because [E1]."}; });
   return set;
 }
 
@@ -101,7 +105,8 @@ core::Record check(Script& script, const std::filesystem::path& folder, int max_
   core::Claim claim;
   claim.id = "c";
   claim.text = core::MultimodalText("A claim.");
-  io::RecordFile record(folder, {claim, core::Json::object(), "test"}, clock, io::Blobs(folder / "blobs"), {});
+  io::RecordFile record(folder, {claim, core::Json::object(), "test"}, clock,
+                        io::Blobs(folder / "blobs"), {});
   const Defame defame(stages(script), toolbox, core::LabelSpace::named("default"), {max_turns},
                       [](std::string_view, std::string_view) {});
   boost::asio::io_context loop(1);

@@ -50,7 +50,8 @@ struct World {
   test::TempDir dir;
   io::SystemClock clock;
   io::Pool pool{2};
-  io::RecordFile record{dir.path(), {{}, core::Json::object(), "test"}, clock, io::Blobs(dir / "blobs"), {}};
+  io::RecordFile record{
+      dir.path(), {{}, core::Json::object(), "test"}, clock, io::Blobs(dir / "blobs"), {}};
 
   std::vector<core::ToolResult> perform(const Toolbox& toolbox, std::vector<core::Action> actions) {
     boost::asio::io_context loop(1);
@@ -112,10 +113,12 @@ TEST(WebSearch, DropsTheUndatedOnRequest) {
 
 TEST(Toolbox, AFailureIsAnOutcomeOfItsOwn) {
   World world;
-  const Toolbox toolbox({std::make_shared<FailingTool>(),
-                         std::make_shared<CorpusWebSearch>(corpus(), WebSearchOptions{}, world.pool, world.clock)});
+  const Toolbox toolbox(
+      {std::make_shared<FailingTool>(),
+       std::make_shared<CorpusWebSearch>(corpus(), WebSearchOptions{}, world.pool, world.clock)});
   const auto results = world.perform(
-      toolbox, {{"failing", {"x"}, ""}, {"geolocate", {"[image:1]"}, ""}, {"web_search", {"bridge"}, ""}});
+      toolbox,
+      {{"failing", {"x"}, ""}, {"geolocate", {"[image:1]"}, ""}, {"web_search", {"bridge"}, ""}});
   ASSERT_EQ(results.size(), 3U);
   EXPECT_EQ(results[0].error, "the service is down");
   EXPECT_NE(results[1].error.find("geolocate"), std::string::npos);

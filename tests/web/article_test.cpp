@@ -196,9 +196,11 @@ TEST(Article, SurvivesDeepPagesWithinTheBounds) {
 // Damaged anywhere, a page is read or refused, and what is read is sound.
 TEST(Article, SurvivesDamageAnywhere) {
   const std::string good = page(
-      article("<ul><li>one<li>two</ul><table><tr><td>a<td>b<tr><td>c<td>d</table><figure><img src=a.jpg>"
+      article("<ul><li>one<li>two</ul><table><tr><td>a<td>b<tr><td>c<td>d</table><figure><img "
+              "src=a.jpg>"
               "<figcaption>c</figcaption></figure><a href='/x'>link</a><blockquote>q</blockquote>"),
-      "<script type='application/ld+json'>{\"@type\":\"Article\",\"author\":{\"name\":\"A\"}}</script>"
+      "<script "
+      "type='application/ld+json'>{\"@type\":\"Article\",\"author\":{\"name\":\"A\"}}</script>"
       "<style>.a{display:none}</style><meta charset=utf-8>");
   for (std::size_t i = 0; i < good.size(); ++i) {
     for (const char with : {'<', '\0', '"', '\xFF', '&'}) {

@@ -31,13 +31,13 @@ struct Source {
   std::string url;
   std::string title;
   std::string publisher;
-  std::optional<Date> published;   // nothing: no date is known, which the report marks
+  std::optional<Date> published;  // nothing: no date is known, which the report marks
   std::optional<Timestamp> retrieved;
-  std::string text_blob;           // SHA-256 of the kept text (UTF-8)
-  std::string bytes_blob;          // SHA-256 of the bytes that the text was made from
-  std::string extractor;           // name and version, e.g. `article/1`, `jsonl/1`
-  std::string language;            // ISO 639-1, empty where unknown
-  double score = 0;                // of the search that found it; no unit
+  std::string text_blob;   // SHA-256 of the kept text (UTF-8)
+  std::string bytes_blob;  // SHA-256 of the bytes that the text was made from
+  std::string extractor;   // name and version, e.g. `article/1`, `jsonl/1`
+  std::string language;    // ISO 639-1, empty where unknown
+  double score = 0;        // of the search that found it; no unit
   std::vector<Image> images;
 };
 

@@ -31,7 +31,8 @@ class LabelSpace {
   const Label* find(std::string_view label) const;
   // The first label that stands for the verdict; null where the space has none.
   const Label* for_verdict(Verdict verdict) const;
-  // Does a label stand for "not enough evidence"? Where none does, the last turn must choose another.
+  // Does a label stand for "not enough evidence"? Where none does, the last turn must choose
+  // another.
   bool can_abstain() const { return for_verdict(Verdict::not_enough_evidence) != nullptr; }
 
  private:

@@ -49,11 +49,11 @@ std::optional<EntryType> entry_type_from_string(std::string_view text);
 // One line of the record. Nothing is edited after it was appended.
 struct Entry {
   EntryType type = EntryType::warning;
-  Timestamp at;                         // when it was appended
-  std::optional<StepKey> step;          // nothing: derived from the entries before it
-  std::string inputs;                   // SHA-256 of the step's inputs
-  std::optional<Timestamp> started;     // when the step began
-  std::string value;                    // JSON of the value, on one line
+  Timestamp at;                      // when it was appended
+  std::optional<StepKey> step;       // nothing: derived from the entries before it
+  std::string inputs;                // SHA-256 of the step's inputs
+  std::optional<Timestamp> started;  // when the step began
+  std::string value;                 // JSON of the value, on one line
 };
 
 void to_json(Json& json, const StepKey& key);
@@ -73,7 +73,7 @@ class Record {
   const Claim& claim() const { return claim_; }
   // The value of the start entry: {schema, program, version, configuration}. "null" before it.
   const std::string& start() const { return start_; }
-  const std::vector<Plan>& plans() const { return plans_; }              // one a turn
+  const std::vector<Plan>& plans() const { return plans_; }  // one a turn
   const std::vector<ToolResult>& tool_results() const { return tool_results_; }
   const std::vector<Evidence>& evidence() const { return evidence_; }
   const Evidence* find_evidence(std::string_view id) const;

@@ -40,13 +40,13 @@ struct Summary {
 
 // Stage 4: evidence against claim.
 struct Finding {
-  std::string evidence;               // its ID
+  std::string evidence;                  // its ID
   std::optional<std::size_t> quotation;  // index into that evidence's quotations
-  std::optional<std::size_t> part;    // of a compound claim, from 0; nothing: the whole claim
+  std::optional<std::size_t> part;       // of a compound claim, from 0; nothing: the whole claim
   Stance stance = Stance::touches;
-  double strength = 0;                // 0 to 1: how surely the sentence has this stance
-  double coverage = 0;                // 0 to 1: how much of the claim's content it speaks to
-  std::vector<std::string> reasons;   // short, readable: "number 27 against -27.6", …
+  double strength = 0;               // 0 to 1: how surely the sentence has this stance
+  double coverage = 0;               // 0 to 1: how much of the claim's content it speaks to
+  std::vector<std::string> reasons;  // short, readable: "number 27 against -27.6", …
 };
 struct Development {
   std::string prose;
@@ -57,8 +57,8 @@ struct Development {
 // Stage 5.
 struct Judgement {
   Verdict verdict = Verdict::not_enough_evidence;
-  std::string label;       // of the label space; empty where it has none for this verdict yet
-  double confidence = 0;   // 0 to 1: the probability that the label is right
+  std::string label;      // of the label space; empty where it has none for this verdict yet
+  double confidence = 0;  // 0 to 1: the probability that the label is right
   std::string key_findings;
   std::vector<std::string> reasons;
 };
