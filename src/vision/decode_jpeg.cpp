@@ -88,24 +88,23 @@ class Decompressor {
     jpeg_start_decompress(&info_);
     return true;
   }
-  // Of a picture of several scans: takes in all, as far as they go.
+  // Of a picture of several scans: takes in all. After a failure this object is of no more use, not
+  // even for what came before: libjpeg may have taken over half of a broken header.
   bool read_scans() {
-    if (setjmp(errors_.jump)) {
-      if (!errors_.broken) {
-        errors_.broken = true;
-        errors_.broken_scan = info_.input_scan_number + 1;
-      }
-      return info_.input_scan_number > 0;
-    }
+    if (setjmp(errors_.jump)) return false;
     for (int status = JPEG_SUSPENDED; status != JPEG_REACHED_EOI;) {
       status = jpeg_consume_input(&info_);
       if (info_.input_scan_number > most_scans) {
         std::snprintf(errors_.message, sizeof errors_.message, "more than %d scans", most_scans);
+        sound_bytes_ = 0;
         return false;
       }
+      if (status == JPEG_SCAN_COMPLETED) sound_bytes_ = bytes_.size() - info_.src->bytes_in_buffer;
     }
     return info_.input_scan_number > 0;
   }
+  // Up to the end of the last scan that read_scans() has taken in; empty where there is none.
+  std::string_view sound_part() const { return bytes_.substr(0, sound_bytes_); }
   bool start_output() {
     if (setjmp(errors_.jump)) return false;
     return jpeg_start_output(&info_, info_.input_scan_number) != 0;
@@ -139,6 +138,7 @@ class Decompressor {
   std::string_view bytes_;
   jpeg_decompress_struct info_{};
   Errors errors_{};
+  std::size_t sound_bytes_ = 0;
   JOCTET* profile_ = nullptr;
   std::size_t profile_size_ = 0;
 };
@@ -220,9 +220,8 @@ void read_rows(Decompressor& jpeg, RowSink& sink, Pixels pixels, Coded& coded) {
   }
 }
 
-}  // namespace
-
-Coded decode_jpeg(std::string_view bytes, const DecodeLimits& limits) {
+// `retry`: where a header between two scans is broken, the scans before it are used.
+Coded decode(std::string_view bytes, const DecodeLimits& limits, bool retry) {
   Decompressor jpeg(bytes);
   const auto fail = [&] {
     throw Undecodable("broken JPEG: " + std::string(jpeg.errors().message));
@@ -238,7 +237,19 @@ Coded decode_jpeg(std::string_view bytes, const DecodeLimits& limits) {
   const Size wanted = scaled_size(coded.width, coded.height, limits.max_side);
   const auto profile = jpeg.profile();
   if (!jpeg.start(eighths_for(jpeg.info(), wanted))) fail();
-  if (jpeg.multiple_scans() && (!jpeg.read_scans() || !jpeg.start_output())) fail();
+  if (jpeg.multiple_scans()) {
+    if (!jpeg.read_scans()) {
+      if (!retry || jpeg.sound_part().empty()) fail();
+      auto before = decode(jpeg.sound_part(), limits, false);
+      if (before.complete) {
+        before.complete = false;
+        before.notes.emplace_back(
+            "it breaks off between two scans; it is used as sharp as it came");
+      }
+      return before;
+    }
+    if (!jpeg.start_output()) fail();
+  }
   const Size size{static_cast<int>(jpeg.info().output_width),
                   static_cast<int>(jpeg.info().output_height)};
   RowSink sink(size, {std::min(wanted.width, size.width), std::min(wanted.height, size.height)},
@@ -246,6 +257,12 @@ Coded decode_jpeg(std::string_view bytes, const DecodeLimits& limits) {
   read_rows(jpeg, sink, pixels, coded);
   coded.picture = sink.finish();
   return coded;
+}
+
+}  // namespace
+
+Coded decode_jpeg(std::string_view bytes, const DecodeLimits& limits) {
+  return decode(bytes, limits, true);
 }
 
 }  // namespace assay::vision

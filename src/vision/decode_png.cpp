@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csetjmp>
+#include <cstdlib>
 #include <cstring>
 
 #include "vision/codec.h"
@@ -28,6 +29,13 @@ struct Source {
 }
 void on_warning(png_structp, png_const_charp) {}
 
+// A profile may name any size before it is known how much of it there is.
+constexpr png_alloc_size_t largest_allocation = 32 << 20;
+void* allocate(png_structp, png_alloc_size_t size) {
+  return size > largest_allocation ? nullptr : std::malloc(size);
+}
+void release(png_structp, void* memory) { std::free(memory); }
+
 void read_bytes(png_structp png, png_bytep to, std::size_t size) {
   auto* source = static_cast<Source*>(png_get_io_ptr(png));
   if (size > source->left) png_error(png, "it ends early");
@@ -43,7 +51,8 @@ class PngReader {
   explicit PngReader(std::string_view bytes) {
     source_.at = bytes.data();
     source_.left = bytes.size();
-    png_ = png_create_read_struct(PNG_LIBPNG_VER_STRING, &source_, &on_error, &on_warning);
+    png_ = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &source_, &on_error, &on_warning,
+                                    nullptr, &allocate, &release);
     if (png_ != nullptr) info_ = png_create_info_struct(png_);
     if (info_ == nullptr) {
       png_destroy_read_struct(&png_, nullptr, nullptr);

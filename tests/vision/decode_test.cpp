@@ -238,6 +238,30 @@ TEST(BadPicture, AProgressiveJpegIsUsedAsSharpAsItCame) {
   EXPECT_LT(mean_difference(image.picture, picture), 12);
 }
 
+// A second frame header with another size, between two scans: libjpeg takes its numbers over before
+// it refuses it (found by fuzzing).
+TEST(BadPicture, ASecondHeaderInAJpegCantChangeItsSize) {
+  auto bytes = test::jpeg(test::make_scene(0, 0, 96, 64), {.progressive = true});
+  const auto frame = bytes.find("\xff\xc2");
+  ASSERT_NE(frame, std::string::npos);
+  auto second = bytes.substr(frame, 19);
+  second.replace(5, 4, "\x0e\x04\x14\x03");
+  const auto scan = bytes.find("\xff\xda", bytes.find("\xff\xda") + 2);
+  ASSERT_NE(scan, std::string::npos);
+  bytes.insert(bytes.rfind("\xff\xc4", scan), second);
+  const auto image = decode(bytes);
+  EXPECT_FALSE(image.complete);
+  EXPECT_EQ(image.picture.width, 96);
+  EXPECT_EQ(image.picture.height, 64);
+}
+
+// A profile whose own header names gigabytes (found by fuzzing).
+TEST(BadPicture, AProfileCantNameItsOwnSize) {
+  auto profile = test::swapped_profile();
+  profile.replace(0, 4, std::string("\x54\0\0\x7a", 4));
+  EXPECT_EQ(decode(test::png(pattern(8, 8), {.profile = profile})).picture.width, 8);
+}
+
 TEST(BadPicture, RowsAboveTheBreakOfOthersAreUsed) {
   const auto picture = test::make_scene(0, 0, 200, 200);
   // (A TIFF's directory stands behind its pixels mostly, and is lost first.)

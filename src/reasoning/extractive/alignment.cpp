@@ -126,6 +126,7 @@ class Aligner {
     if (predicate > 0) result_.own_predicate = own_predicate / predicate;
     found_ = found;
     rest_ = content_ > 0 ? found / content_ : 0;
+    result_.rest = rest_;
   }
 
   // Words [first, last) of a view that overlap these bytes.
@@ -230,7 +231,7 @@ class Aligner {
         // Anything is more than something: where the claim only sets a bound, the words must agree.
         const bool bounded = claimed.bound == Bound::more || claimed.bound == Bound::less;
         if (agree(claimed, given)) {
-          if (bounded && !same) continue;
+          if ((bounded || claimed.dimension == Dimension::factor) && !same) continue;
           result_.numbers.push_back({claimed.text, given.text, true, true});
           agreed = true;
           break;
@@ -451,7 +452,11 @@ class Aligner {
                return same_beginning(stem, word.token.stem);
              });
     };
-    return !claim_.subject.empty() && std::ranges::none_of(claim_.subject, stands) && names_another();
+    if (claim_.subject.empty()) return false;
+    // Apollo 12 shares its name with Apollo 11, and is another.
+    const bool here = claim_.designation.empty() ? std::ranges::any_of(claim_.subject, stands)
+                                                 : by_stem_.contains(claim_.designation);
+    return !here && names_another();
   }
 
   // Sentence names that the claim doesn't have.
@@ -482,6 +487,17 @@ class Aligner {
                : std::string();
   }
 
+  // How many of the claim's words and values sentence or context have: one verb in common makes no two
+  // sentences tell of one thing.
+  std::size_t shared_things() const {
+    std::size_t shared = 0;
+    for (std::size_t i = 0; i < matches_.size(); ++i)
+      shared += counts(i) && matches_[i].degree > 0 ? 1 : 0;
+    for (const auto* list : {&result_.numbers, &result_.dates})
+      shared += static_cast<std::size_t>(std::ranges::count(*list, true, &Comparison::agrees));
+    return shared;
+  }
+
   void substitute(const std::vector<NameGroup>& missing) {
     const auto foreign = foreign_names();
     for (const auto& group : missing) {
@@ -494,7 +510,7 @@ class Aligner {
         const auto behind = word_behind(claim_.text, group);
         const bool parallel = (!before.empty() && before == word_before(sentence_, other)) ||
                               (!behind.empty() && behind == word_behind(sentence_, other));
-        if (rest < (parallel ? 0.55 : 0.8)) continue;
+        if (rest < (parallel ? 0.55 : 0.8) || shared_things() < 2) continue;
         result_.substitutions.emplace_back(group_text(claim_.text, group),
                                            group_text(sentence_, other));
         break;
@@ -663,6 +679,9 @@ ClaimView claim_view(std::string_view text, std::string_view language, const Lex
     view.antonyms.push_back(std::move(antonyms));
   }
   view.subject = subject_of(view.text);
+  for (const auto& word : view.text.words)
+    if (word.designation && std::ranges::find(view.subject, word.token.stem) != view.subject.end())
+      view.designation = word.token.stem;
   return view;
 }
 

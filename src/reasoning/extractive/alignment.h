@@ -20,6 +20,7 @@ struct ClaimView {
   // Stems of what the whole claim names first, without words like `bridge` that tell no two names
   // apart: what it is mostly about. A part of a compound claim has the whole claim's.
   std::vector<std::string> subject;
+  std::string designation;  // stem of the subject's number, as in Apollo 11; mostly empty
 };
 ClaimView claim_view(std::string_view text, std::string_view language, const Lexicon& lexicon);
 
@@ -36,6 +37,7 @@ struct Comparison {
 struct Alignment {
   double coverage = 0;        // of the claim's content, weighted; numbers and dates included
   double own_coverage = 0;    // by the sentence's own words, without its context
+  double rest = 0;            // the same without its numbers and dates
   double own_predicate = 1;   // the same of the claim's words that are no names; 1 where it has none
   double name_coverage = 1;   // of the claim's names; 1 where it has none
   std::size_t matched = 0;    // content words of the claim found in the sentence itself

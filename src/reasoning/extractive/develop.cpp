@@ -51,7 +51,10 @@ class Developer {
           at->second.parts.push_back(claim_view(part, language, lexicon_));
           // "… and is 2,737 metres long" is said of what the claim began with.
           auto& subject = at->second.parts.back().subject;
-          if (subject.empty()) subject = at->second.whole.subject;
+          if (subject.empty()) {
+            subject = at->second.whole.subject;
+            at->second.parts.back().designation = at->second.whole.designation;
+          }
         }
     }
     return at->second;

@@ -22,11 +22,19 @@ struct Strengths {
   double contradicts = 0;
 };
 
+// Sources weaker than this add nothing to another: a hundred hints are no proof.
+constexpr double adds_up = 0.4;
+
 // What several independent sources come to together.
 double together(const std::map<std::string, Strengths>& sources, double Strengths::*which) {
+  double strongest = 0;
   double doubt = 1;
-  for (const auto& [id, strengths] : sources) doubt *= 1 - std::min(0.97, strengths.*which);
-  return 1 - doubt;
+  for (const auto& [id, strengths] : sources) {
+    const double strength = std::min(0.97, strengths.*which);
+    strongest = std::max(strongest, strength);
+    if (strength >= adds_up) doubt *= 1 - strength;
+  }
+  return std::max(strongest, 1 - doubt);
 }
 
 bool about(const Finding& finding, std::optional<std::size_t> part) {

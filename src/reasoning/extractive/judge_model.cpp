@@ -42,9 +42,11 @@ const FittedJudge& fitted_judge() {
 }
 
 Probabilities general_judge(const Tally& tally) {
+  // Hints on the other side do not count against what is said plainly.
+  const auto plain = [](double strength) { return std::max(0.0, (strength - 0.25) / 0.75); };
   Probabilities scores{};
-  of(scores, Verdict::supported) = 7 * (tally.supports - 0.5) - 4 * tally.contradicts;
-  of(scores, Verdict::refuted) = 7 * (tally.contradicts - 0.5) - 3 * tally.opposed_support;
+  of(scores, Verdict::supported) = 7 * (tally.supports - 0.5) - 4 * plain(tally.contradicts);
+  of(scores, Verdict::refuted) = 7 * (tally.contradicts - 0.5) - 3 * plain(tally.opposed_support);
   of(scores, Verdict::not_enough_evidence) = 0.3 + 1.5 * (0.35 - tally.coverage);
   of(scores, Verdict::conflicting) = 9 * (tally.conflict - 0.45);
   auto result = softmax(scores);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "language/tokens.h"
+#include "reasoning/extractive/stopwords.h"
 
 namespace assay::reasoning::extractive {
 namespace {
@@ -211,7 +212,9 @@ std::vector<std::string> Lexicon::synonym_stems(std::string_view word,
   }
   if (!wordnet_) return stems;
   for (const auto& base : wordnet_->lemmas(word)) add(stems, base_stem(base, language));
-  for (const auto& other : wordnet_->synonyms(word)) add(stems, base_stem(other, language));
+  // To cause, to get and to make are one to WordNet; words that mean everything say nothing.
+  for (const auto& other : wordnet_->synonyms(word))
+    if (!is_stopword(other) && !is_common_word(other)) add(stems, base_stem(other, language));
   return stems;
 }
 

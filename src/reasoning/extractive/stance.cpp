@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "language/fold.h"
@@ -92,10 +93,13 @@ class Scorer {
     const bool number_agrees = any(a_.numbers, true);
     // Another number for another time is no contradiction, nor is one of another event.
     const bool same_event = a_.own_predicate >= 0.25;
+    // What the numbers themselves add to the coverage says nothing of what they count.
+    const double about_values = std::min(about_, ramp(a_.rest, 0.4, 0.7));
     if (number_differs && !date_differs && same_event)
       for (const auto& number : a_.numbers)
         if (!number.agrees && number.same_thing)
-          contra_.add((number_agrees ? 0.55 + 0.3 * ramp(score_.coverage, 0.7, 0.95) : 0.8) * about_ * ramp(number.distance, 0, 0.04),
+          contra_.add((number_agrees ? 0.55 + 0.3 * ramp(score_.coverage, 0.7, 0.95) : 0.8) * about_values *
+                          ramp(number.distance, 0, 0.04),
                       fmt::format("number {} against {}", number.claimed, number.given));
     if (date_differs && !number_differs && same_event)
       for (const auto& date : a_.dates)
@@ -128,7 +132,8 @@ class Scorer {
     // "fired 300" and "employs 2,000" are two facts.
     const bool other_fact = !a_.numbers.empty() && !any(a_.numbers, true);
     for (const auto& [claimed, given] : a_.antonyms)
-      contra_.add((other_fact ? 0.25 : 0.75) * about_, fmt::format("\"{}\" against its opposite \"{}\"", claimed, given));
+      contra_.add((other_fact ? 0.25 : 0.75) *
+                      (coexist(claimed, given) ? ramp(a_.coverage, 0.75, 0.95) : about_), fmt::format("\"{}\" against its opposite \"{}\"", claimed, given));
     for (const auto& [claimed, given] : a_.directions)
       contra_.add(0.75 * about_, fmt::format("direction: \"{}\" against \"{}\"", claimed, given));
     for (const auto& [claimed, given] : a_.substitutions)
@@ -146,6 +151,23 @@ class Scorer {
   void weak_denial() {
     if (sentence_.has(Cue::negation) && !claim_.text.has(Cue::negation) && contra_.strength() < 0.15)
       contra_.add(0.2 * ramp(a_.coverage, 0.02, 0.25), negation_reason());
+  }
+
+  // Opposites that are both there as a rule: exports say nothing of imports, men nothing of women.
+  static bool coexist(std::string_view a, std::string_view b) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> pairs{{{"import", "export"},
+                                                                                 {"man", "woman"},
+                                                                                 {"men", "women"},
+                                                                                 {"male", "female"},
+                                                                                 {"begin", "end"},
+                                                                                 {"began", "ended"},
+                                                                                 {"start", "end"},
+                                                                                 {"employ", "fire"},
+                                                                                 {"day", "night"}}};
+    const auto is = [](std::string_view word, std::string_view base) { return word.starts_with(base); };
+    return std::ranges::any_of(pairs, [&](const auto& pair) {
+      return (is(a, pair.first) && is(b, pair.second)) || (is(a, pair.second) && is(b, pair.first));
+    });
   }
 
   std::string negation_reason() const {
@@ -177,7 +199,11 @@ class Scorer {
 
   void commentary() {
     // A remark about "this claim" or "the video" is about what is checked, whatever words it shares.
-    const double near = std::max(ramp(a_.coverage, 0.02, 0.3), sentence_.has(Cue::reference) ? 0.6 : 0);
+    // One that shares little with the claim is a hint at most, less so where it speaks of another.
+    const double shared = std::min(a_.coverage, a_.rest + 0.1);
+    double near = 0.55 * ramp(shared, 0.02, 0.2) + 0.45 * ramp(shared, 0.2, 0.4);
+    if (a_.other_subject) near *= 0.4;
+    near = std::max(near, sentence_.has(Cue::reference) ? 0.6 : 0);
     if (const auto* cue = own_cue(Cue::satire))
       contra_.add(0.8 * near, fmt::format("satire: \"{}\"", cue->text));
     if (const auto* cue = own_cue(Cue::debunking); cue != nullptr && !claim_.text.has(Cue::debunking))

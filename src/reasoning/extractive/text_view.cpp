@@ -5,6 +5,7 @@
 
 #include "language/detect.h"
 #include "language/utf8.h"
+#include "reasoning/extractive/designations.h"
 #include "reasoning/extractive/stopwords.h"
 
 namespace assay::reasoning::extractive {
@@ -111,8 +112,8 @@ void mark_numeric(TextView& view) {
     });
   };
   for (auto& word : view.words)
-    word.numeric = word.token.kind == TokenKind::number || inside(view.quantities, word) ||
-                   inside(view.dates, word);
+    word.numeric = !word.designation && (word.token.kind == TokenKind::number ||
+                                         inside(view.quantities, word) || inside(view.dates, word));
   for (std::size_t i = 1; i < view.words.size(); ++i)  // a 66-year-old is not old
     if (view.words[i].token.text == "old" && view.words[i - 1].numeric) view.words[i].numeric = true;
 }
@@ -187,6 +188,7 @@ TextView view_of(std::string_view text, std::string_view language, const Lexicon
   view.words.reserve(tokens.size());
   for (auto& token : tokens) view.words.push_back({.token = std::move(token)});
   mark_names(view, lexicon);
+  mark_designations(view);
   mark_numeric(view);
   for (auto& word : view.words) word.weight = weight_of(word);
   mark_negated(view);

@@ -18,6 +18,7 @@ struct Word {
   language::Token token;
   double weight = 0;     // how much it says about what the text is about; 0 for stop words
   bool name = false;     // written as names are (a capital inside the sentence, an acronym)
+  bool designation = false;  // the number of a name: Apollo 11
   bool numeric = false;  // part of a quantity or a date
   bool negated = false;  // in the reach of a negation
   int direction = 0;     // 1: says that something rises, -1: that it falls
