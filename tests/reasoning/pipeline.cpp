@@ -30,8 +30,8 @@ Checked check(const std::string& claim_text, const std::vector<Document>& docume
   checked.development = extractive::develop({claim, checked.evidence}, lexicon);
   checked.judgement =
       extractive::judge({claim, space, checked.evidence, checked.development, true});
-  checked.justification = extractive::justify(
-      {claim, space, checked.evidence, checked.development, checked.judgement});
+  checked.justification =
+      extractive::justify({claim, space, checked.evidence, checked.development, checked.judgement});
   return checked;
 }
 

@@ -37,8 +37,10 @@ core::Plan plan(const reasoning::PlanInput& input) {
   return reasoning::extractive::plan(input, installed_lexicon());
 }
 
-const char* const imports = "India's imports from China increased by 27% in April 2020, and \"we will never buy again\" was "
-                            "said by Ravi Rao.";
+const char* const imports =
+    "India's imports from China increased by 27% in April 2020, and \"we will never buy again\" "
+    "was "
+    "said by Ravi Rao.";
 
 TEST(Plan, BeginsWithTheClaimAndGoesForItsParticulars) {
   const auto planned = plan(plan_input(imports));
@@ -120,7 +122,8 @@ TEST(Plan, ProposesOnlyToolsThatExist) {
 TEST(Plan, CutsALongClaim) {
   std::string claim;
   for (int i = 0; i < 500; ++i) claim += "word" + std::to_string(i) + " ";
-  for (const auto& action : plan(plan_input(claim)).actions) EXPECT_LE(action.arguments[0].size(), 300U);
+  for (const auto& action : plan(plan_input(claim)).actions)
+    EXPECT_LE(action.arguments[0].size(), 300U);
 }
 
 core::Summary summarize(const std::string& claim, const std::string& text) {
@@ -148,7 +151,8 @@ TEST(Summarize, QuotesTheSentencesThatBearOnTheClaim) {
   const std::string text =
       "Welcome to our page. The Eiffel Tower was completed in 1889.\n\nTickets are sold online. "
       "“Its height is 330 m,” the Eiffel Tower’s operator says. Cookies help us.";
-  const auto summary = summarize("The Eiffel Tower was completed in 1889 and is 330 metres high.", text);
+  const auto summary =
+      summarize("The Eiffel Tower was completed in 1889 and is 330 metres high.", text);
   expect_exact(summary, text);
   ASSERT_EQ(summary.quotations.size(), 2U);
   EXPECT_EQ(summary.quotations[0].text, "The Eiffel Tower was completed in 1889.");
@@ -157,7 +161,8 @@ TEST(Summarize, QuotesTheSentencesThatBearOnTheClaim) {
 }
 
 TEST(Summarize, IsNoneWhereNothingBearsOnIt) {
-  EXPECT_TRUE(summarize("The mayor of Kelso bought a yacht.", "Tomatoes need sun and water.").none());
+  EXPECT_TRUE(
+      summarize("The mayor of Kelso bought a yacht.", "Tomatoes need sun and water.").none());
   EXPECT_TRUE(summarize("The mayor of Kelso bought a yacht.", "").none());
   EXPECT_TRUE(summarize("", "Tomatoes need sun and water.").none());
 }
@@ -167,7 +172,8 @@ TEST(Summarize, ReadsEveryScript) {
       {"长江是中国最长的河流。", "天气很好。长江是中国最长的河流，全长约6300公里。我们去公园。"},
       {"القاهرة هي عاصمة مصر.", "الجو جميل اليوم. القاهرة هي عاصمة مصر وأكبر مدنها. شكرا لكم."},
       {"Москва является столицей России.", "Погода хорошая. Москва — столица России. Спасибо."},
-      {"กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทย", "กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทยและเป็นเมืองที่ใหญ่ที่สุด"},
+      {"กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทย",
+       "กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทยและเป็นเมืองที่ใหญ่ที่สุด"},
       {"Der Kölner Dom ist hoch.", "Schönes Wetter. Der Kölner Dom ist 157 Meter hoch. Bis bald."},
       {"東京は日本の首都である。", "天気がいい。東京は日本の首都である。公園へ行く。"}};
   for (const auto& [claim, text] : pairs) {
@@ -191,8 +197,9 @@ TEST(Summarize, SurvivesBrokenAndLongText) {
 }
 
 TEST(Develop, TellsReasonsAndWhatIsMissing) {
-  const auto checked = check(imports, {{"India's imports from China declined by 27.63 per cent in April 2020."}},
-                             installed_lexicon());
+  const auto checked =
+      check(imports, {{"India's imports from China declined by 27.63 per cent in April 2020."}},
+            installed_lexicon());
   ASSERT_FALSE(checked.development.findings.empty());
   const auto& finding = checked.development.findings[0];
   EXPECT_EQ(finding.stance, Stance::contradicts);
@@ -213,8 +220,9 @@ TEST(Develop, SaysWhereWordNetIsMissing) {
 
 TEST(Develop, KeepsNumbersWithinBounds) {
   for (const auto* claim : {"x", "The 5 of 6 and 7.", imports, "全部"})
-    for (const auto& finding : check(claim, {{"It is false: x, 5 of 6, India's imports, 全部."}}, installed_lexicon())
-                                   .development.findings) {
+    for (const auto& finding :
+         check(claim, {{"It is false: x, 5 of 6, India's imports, 全部."}}, installed_lexicon())
+             .development.findings) {
       EXPECT_GE(finding.strength, 0);
       EXPECT_LE(finding.strength, 1);
       EXPECT_GE(finding.coverage, 0);
@@ -223,9 +231,11 @@ TEST(Develop, KeepsNumbersWithinBounds) {
 }
 
 core::Judgement judge(std::vector<Finding> findings, const std::string& space, bool last = true) {
-  reasoning::JudgeInput input{claim_of("The tower is high."), core::LabelSpace::named(space), {}, {}, last};
+  reasoning::JudgeInput input{
+      claim_of("The tower is high."), core::LabelSpace::named(space), {}, {}, last};
   for (const auto& finding : findings)
-    if (std::ranges::find(input.evidence, finding.evidence, &core::Evidence::id) == input.evidence.end())
+    if (std::ranges::find(input.evidence, finding.evidence, &core::Evidence::id) ==
+        input.evidence.end())
       input.evidence.emplace_back().id = finding.evidence;
   input.development.findings = std::move(findings);
   return reasoning::extractive::judge(input);
@@ -253,20 +263,24 @@ TEST(Judge, NeverRefutesWhatNothingContradicts) {
     for (const double strength : {0.05, 0.5, 1.0})
       for (const double coverage : {0.0, 0.2, 0.5, 0.9})
         for (const auto stance : {Stance::touches, Stance::supports})
-          EXPECT_NE(judge({finding("E1", stance, strength, coverage)}, std::string(name)).verdict, Verdict::refuted)
+          EXPECT_NE(judge({finding("E1", stance, strength, coverage)}, std::string(name)).verdict,
+                    Verdict::refuted)
               << name << " " << strength << " " << coverage;
 }
 
 TEST(Judge, FollowsClearFindingsInEverySpace) {
   for (const auto& name : core::LabelSpace::known()) {
     const std::string space(name);
-    EXPECT_EQ(judge({finding("E1", Stance::supports, 0.97, 1)}, space).verdict, Verdict::supported) << space;
-    EXPECT_EQ(judge({finding("E1", Stance::contradicts, 0.95, 1)}, space).verdict, Verdict::refuted) << space;
+    EXPECT_EQ(judge({finding("E1", Stance::supports, 0.97, 1)}, space).verdict, Verdict::supported)
+        << space;
+    EXPECT_EQ(judge({finding("E1", Stance::contradicts, 0.95, 1)}, space).verdict, Verdict::refuted)
+        << space;
   }
 }
 
 TEST(Judge, CallsGoodSourcesThatDisagreeConflicting) {
-  const std::vector<Finding> findings{finding("E1", Stance::supports, 0.95), finding("E2", Stance::contradicts, 0.85)};
+  const std::vector<Finding> findings{finding("E1", Stance::supports, 0.95),
+                                      finding("E2", Stance::contradicts, 0.85)};
   EXPECT_EQ(judge(findings, "default").verdict, Verdict::conflicting);
   EXPECT_EQ(judge(findings, "averitec").label, "Conflicting Evidence/Cherrypicking");
   EXPECT_EQ(judge(findings, "cr2024plus").label, "misleading");
@@ -316,7 +330,8 @@ TEST(FittedJudge, IsADistributionForEveryTally) {
         tally.supports = tally.opposed_support = s;
         tally.contradicts = c;
         tally.coverage = coverage;
-        for (const auto& p : {probabilities(fitted_judge().model, features_of(tally)), general_judge(tally)}) {
+        for (const auto& p :
+             {probabilities(fitted_judge().model, features_of(tally)), general_judge(tally)}) {
           double sum = 0;
           for (const double x : p) {
             EXPECT_GE(x, 0);
@@ -340,28 +355,37 @@ void expect_cited(const Checked& checked) {
   static const std::regex citation(R"(\[(E\d+)\])");
   for (const auto& sentence : sentences(checked.justification.text)) {
     std::smatch match;
-    ASSERT_TRUE(std::regex_search(sentence, match, citation)) << sentence << "\n" << checked.justification.text;
+    ASSERT_TRUE(std::regex_search(sentence, match, citation)) << sentence << "\n"
+                                                              << checked.justification.text;
     const std::string id = match[1];
-    EXPECT_NE(std::ranges::find(checked.evidence, id, &core::Evidence::id), checked.evidence.end()) << id;
+    EXPECT_NE(std::ranges::find(checked.evidence, id, &core::Evidence::id), checked.evidence.end())
+        << id;
   }
 }
 
 TEST(Justify, CitesEvidenceInEverySentence) {
   const std::vector<std::pair<std::string, std::vector<Document>>> cases{
-      {imports, {{"India's imports from China declined by 27.63 per cent in April 2020.", "Trade fell. A report!"}}},
-      {"The U.S. army left Ulm in 1955.", {{"The U.S. Army left Ulm in 1955. It was cold."}, {"The army left Ulm."}}},
+      {imports,
+       {{"India's imports from China declined by 27.63 per cent in April 2020.",
+         "Trade fell. A report!"}}},
+      {"The U.S. army left Ulm in 1955.",
+       {{"The U.S. Army left Ulm in 1955. It was cold."}, {"The army left Ulm."}}},
       {"The eruption of Mount Tavo killed 300 people.",
        {{"The eruption of Mount Tavo killed 300 people, the government said."},
         {"The eruption of Mount Tavo killed 1,200 people, according to the Red Cross."}}},
-      {"The mayor of Kelso bought a yacht.", {{"The mayor of Kelso opened the new library on Monday."}}},
-      {"Canberra is the capital of Australia and was founded in 1913.", {{"Canberra is the capital of Australia."}}}};
-  for (const auto& [claim, documents] : cases) expect_cited(check(claim, documents, installed_lexicon()));
+      {"The mayor of Kelso bought a yacht.",
+       {{"The mayor of Kelso opened the new library on Monday."}}},
+      {"Canberra is the capital of Australia and was founded in 1913.",
+       {{"Canberra is the capital of Australia."}}}};
+  for (const auto& [claim, documents] : cases)
+    expect_cited(check(claim, documents, installed_lexicon()));
 }
 
 TEST(Justify, QuotesTheNumberThatDecides) {
-  const auto checked = check("India's imports from China increased by 27% in April-August 2020.",
-                             {{"India's imports from China declined by 27.63 per cent during April-August 2020."}},
-                             installed_lexicon());
+  const auto checked =
+      check("India's imports from China increased by 27% in April-August 2020.",
+            {{"India's imports from China declined by 27.63 per cent during April-August 2020."}},
+            installed_lexicon());
   EXPECT_THAT(checked.justification.text, HasSubstr("27.63 per cent"));
   EXPECT_THAT(checked.justification.text, HasSubstr("[E1]"));
 }
@@ -373,7 +397,8 @@ TEST(Justify, SaysPlainlyWhereNothingWasFound) {
 }
 
 TEST(Pipeline, GivesTheSameAnswerEachTime) {
-  const std::vector<Document> documents{{"The tower is 300 m high. It is not old."}, {"The tower is 200 m high."}};
+  const std::vector<Document> documents{{"The tower is 300 m high. It is not old."},
+                                        {"The tower is 200 m high."}};
   const auto first = check("The tower is 300 m high.", documents, installed_lexicon());
   const auto second = check("The tower is 300 m high.", documents, installed_lexicon());
   EXPECT_EQ(shown(first), shown(second));
@@ -382,8 +407,9 @@ TEST(Pipeline, GivesTheSameAnswerEachTime) {
 TEST(Pipeline, SurvivesHostileText) {
   std::string deep;
   for (int i = 0; i < 3000; ++i) deep += "((\"[-1,2.3%";
-  const std::vector<std::string> texts{deep, "\xff\xfe\xfd", std::string(1000, '\0'), "]]>{{}}%s%n",
-                                       std::string(20000, 'A'), "不不不不不", "…!?…"};
+  const std::vector<std::string> texts{
+      deep,         "\xff\xfe\xfd", std::string(1000, '\0'), "]]>{{}}%s%n", std::string(20000, 'A'),
+      "不不不不不", "…!?…"};
   for (const auto& claim : texts)
     for (const auto& text : texts) {
       const auto checked = check(claim, {{text, text.substr(0, 100)}}, installed_lexicon());

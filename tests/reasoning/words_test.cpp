@@ -29,7 +29,8 @@ TEST(Lexicon, WorksWithoutWordNetAndSaysSo) {
 }
 
 TEST(Lexicon, ReadsWordNet) {
-  if (!std::filesystem::exists(installed / "data.adj")) GTEST_SKIP() << "wordnet-base is not installed";
+  if (!std::filesystem::exists(installed / "data.adj"))
+    GTEST_SKIP() << "wordnet-base is not installed";
   const Lexicon lexicon(installed);
   ASSERT_TRUE(lexicon.has_wordnet());
   EXPECT_THAT(lexicon.describe(), HasSubstr("WordNet"));
@@ -44,14 +45,17 @@ TEST(Lexicon, ReadsWordNet) {
 TEST(Lexicon, NeverGivesAWordItsOwnStemAsOpposite) {
   const Lexicon lexicon(installed);
   for (const auto* word : {"large", "won", "increase", "true", "open", "child"})
-    EXPECT_THAT(lexicon.antonym_stems(word, "en"), Not(Contains(language::stem(word, "en")))) << word;
+    EXPECT_THAT(lexicon.antonym_stems(word, "en"), Not(Contains(language::stem(word, "en"))))
+        << word;
 }
 
 TEST(Lexicon, SurvivesDamagedFiles) {
   const test::TempDir folder;
   for (const auto* part : {"noun", "verb", "adj", "adv"}) {
-    test::write(folder / (std::string("index.") + part), "large a 1 1 ! 9 9 99999999\nsmall a 255 255\n");
-    test::write(folder / (std::string("data.") + part), "00000000 00 a ff large 0 999 ! 77 a 0101\n");
+    test::write(folder / (std::string("index.") + part),
+                "large a 1 1 ! 9 9 99999999\nsmall a 255 255\n");
+    test::write(folder / (std::string("data.") + part),
+                "00000000 00 a ff large 0 999 ! 77 a 0101\n");
   }
   const Lexicon lexicon(folder.path());
   EXPECT_TRUE(lexicon.has_wordnet());
@@ -71,7 +75,8 @@ TEST(Lexicon, BringsIrregularFormsToTheirBase) {
 
 std::vector<Cue> cues_of(std::string_view text, std::string_view language = "en") {
   std::vector<Cue> cues;
-  for (const auto& hit : find_cues(text, language::tokenize(text, language))) cues.push_back(hit.cue);
+  for (const auto& hit : find_cues(text, language::tokenize(text, language)))
+    cues.push_back(hit.cue);
   return cues;
 }
 
@@ -119,13 +124,15 @@ std::vector<std::string> names_in(std::string_view text) {
 TEST(View, FindsNames) {
   EXPECT_THAT(names_in("the mayor met Angela Merkel and NATO in Berlin"),
               ElementsAre("Angela Merkel", "NATO", "Berlin"));
-  EXPECT_THAT(names_in("the composer Ludwig van Beethoven died"), ElementsAre("Ludwig van Beethoven"));
+  EXPECT_THAT(names_in("the composer Ludwig van Beethoven died"),
+              ElementsAre("Ludwig van Beethoven"));
 }
 
 TEST(View, MarksTheReachOfANegation) {
   const auto view = view_of("Vaccines do not cause autism, doctors say.", "en");
   const auto negated = [&](std::string_view word) {
-    return std::ranges::any_of(view.words, [&](const Word& w) { return w.token.text == word && w.negated; });
+    return std::ranges::any_of(view.words,
+                               [&](const Word& w) { return w.token.text == word && w.negated; });
   };
   EXPECT_TRUE(negated("cause"));
   EXPECT_TRUE(negated("autism"));
@@ -138,13 +145,18 @@ TEST(Parts, SplitCompoundClaimsOnly) {
               ElementsAre("Canberra is the capital of Australia", "was founded in 1913."));
   EXPECT_THAT(claim_parts("Salt and pepper are common spices.", "en"),
               ElementsAre("Salt and pepper are common spices."));
-  EXPECT_THAT(claim_parts("He said \"I came and was seen and it was late\" twice.", "en"), testing::SizeIs(1));
+  EXPECT_THAT(claim_parts("He said \"I came and was seen and it was late\" twice.", "en"),
+              testing::SizeIs(1));
   EXPECT_THAT(claim_parts("The tower opened in 1889. It has two lifts.", "en"),
               ElementsAre("The tower opened in 1889.", "It has two lifts."));
-  EXPECT_LE(claim_parts(std::string(200, ';') + " a b; c d; e f; g h; i j; k l; m n; o p; q r", "en").size(), 8U);
+  EXPECT_LE(
+      claim_parts(std::string(200, ';') + " a b; c d; e f; g h; i j; k l; m n; o p; q r", "en")
+          .size(),
+      8U);
 }
 
-std::vector<Slot> slots_of(std::string_view claim, std::string_view sentence, std::string_view language) {
+std::vector<Slot> slots_of(std::string_view claim, std::string_view sentence,
+                           std::string_view language) {
   return differing_slots(view_of(claim, language), view_of(sentence, language));
 }
 
@@ -169,7 +181,8 @@ TEST(AsQuery, IsOneLineOfBoundedLengthInWholeCharacters) {
 }
 
 TEST(QuotedPassages, AreOfThreeWordsAndMore) {
-  EXPECT_THAT(quoted_passages("He said “I have a dream” and \"no\""), ElementsAre("I have a dream"));
+  EXPECT_THAT(quoted_passages("He said “I have a dream” and \"no\""),
+              ElementsAre("I have a dream"));
   EXPECT_THAT(quoted_passages("an open \"quotation"), IsEmpty());
 }
 

@@ -33,18 +33,28 @@ bool same_beginning(std::string_view a, std::string_view b) {
 // Words that many names end or begin with: they tell no two names apart.
 bool is_generic(std::string_view word) {
   static const std::unordered_set<std::string_view> words{
-      "bridge", "tower", "river", "lake", "mount", "mountain", "university", "tunnel", "street",
-      "city", "county", "state", "states", "party", "company", "bank", "hospital", "island",
-      "museum", "church", "cathedral", "airport", "station", "school", "college", "court", "house",
-      "hall", "park", "palace", "castle", "stadium", "war", "act", "cup", "prize", "award",
-      "north", "south", "east", "west", "northern", "southern", "eastern", "western", "new",
-      "great", "old", "united", "national", "international", "federal", "royal", "president",
-      "minister", "prime", "king", "queen", "prince", "princess", "pope", "saint", "st", "general",
-      "governor", "senator", "secretary", "chancellor", "mayor", "mr", "mrs", "ms", "dr", "sir",
-      "the", "statue", "canal", "dam", "desert", "sea", "ocean", "bay", "gulf", "wall", "temple",
-      "building", "center", "centre", "committee", "council", "agency", "department", "ministry",
-      "association", "organization", "organisation", "corporation", "group", "institute",
-      "kingdom", "republic", "empire", "province", "district", "valley", "peak", "falls"};
+      "bridge",        "tower",       "river",      "lake",        "mount",
+      "mountain",      "university",  "tunnel",     "street",      "city",
+      "county",        "state",       "states",     "party",       "company",
+      "bank",          "hospital",    "island",     "museum",      "church",
+      "cathedral",     "airport",     "station",    "school",      "college",
+      "court",         "house",       "hall",       "park",        "palace",
+      "castle",        "stadium",     "war",        "act",         "cup",
+      "prize",         "award",       "north",      "south",       "east",
+      "west",          "northern",    "southern",   "eastern",     "western",
+      "new",           "great",       "old",        "united",      "national",
+      "international", "federal",     "royal",      "president",   "minister",
+      "prime",         "king",        "queen",      "prince",      "princess",
+      "pope",          "saint",       "st",         "general",     "governor",
+      "senator",       "secretary",   "chancellor", "mayor",       "mr",
+      "mrs",           "ms",          "dr",         "sir",         "the",
+      "statue",        "canal",       "dam",        "desert",      "sea",
+      "ocean",         "bay",         "gulf",       "wall",        "temple",
+      "building",      "center",      "centre",     "committee",   "council",
+      "agency",        "department",  "ministry",   "association", "organization",
+      "organisation",  "corporation", "group",      "institute",   "kingdom",
+      "republic",      "empire",      "province",   "district",    "valley",
+      "peak",          "falls"};
   return words.contains(word);
 }
 
@@ -71,6 +81,7 @@ class Aligner {
     opposites();
     names();
     scope();
+    reported();
     result_.reversal = reversal();
     return std::move(result_);
   }
@@ -116,6 +127,7 @@ class Aligner {
       found += weight * matches_[i].degree;
       if (!claim_.text.words[i].name) {
         predicate += weight;
+        ++result_.predicate_words;
         own_predicate += matches_[i].at ? weight * matches_[i].degree : 0;
       }
       if (matches_[i].at) {
@@ -159,9 +171,11 @@ class Aligner {
   }
 
   // What a count counts: the content words right behind it, [first, last).
-  static std::pair<std::size_t, std::size_t> counted(const TextView& view, const Quantity& quantity) {
+  static std::pair<std::size_t, std::size_t> counted(const TextView& view,
+                                                     const Quantity& quantity) {
     auto first = words_at(view, quantity.begin, quantity.end).second;
-    while (first < view.words.size() && view.words[first].weight == 0 && !view.words[first].numeric &&
+    while (first < view.words.size() && view.words[first].weight == 0 &&
+           !view.words[first].numeric &&
            !clause_between(view, first == 0 ? 0 : first - 1, first + 1) &&
            is_filler(view.words[first].token.text))
       ++first;
@@ -172,7 +186,8 @@ class Aligner {
     return {first, last};
   }
   static bool is_filler(std::string_view word) {
-    return word == "of" || word == "the" || word == "more" || word == "other" || word == "different";
+    return word == "of" || word == "the" || word == "more" || word == "other" ||
+           word == "different";
   }
 
   enum class Counted { unknown, same, other };
@@ -188,13 +203,14 @@ class Aligner {
     return from < to ? Counted::other : Counted::unknown;
   }
 
-  // "fired 300 workers": where the sentence has nothing of what is said right before the number, its
-  // own number belongs to something else.
+  // "fired 300 workers": where the sentence has nothing of what is said right before the number,
+  // its own number belongs to something else.
   bool deed_matches(const Quantity& claimed) const {
     auto i = words_at(claim_.text, claimed.begin, claimed.end).first;
     for (std::size_t back = 0; back < 4 && i-- > 0; ++back) {
       const auto& word = claim_.text.words[i];
       if (word.weight == 0 || word.numeric) continue;
+      if (word.token.kind == language::TokenKind::pair) return true;
       return word.name || word.direction != 0 || matches_[i].degree > 0 || back > 1;
     }
     return true;
@@ -207,7 +223,8 @@ class Aligner {
       case Dimension::count: {
         const auto counted = same_counted(claimed, given);
         if (counted == Counted::other) return false;
-        return rest_ >= (counted == Counted::same ? 0.35 : 0.5) && (counted == Counted::same || near >= 1);
+        return rest_ >= (counted == Counted::same ? 0.35 : 0.5) &&
+               (counted == Counted::same || near >= 1);
       }
       case Dimension::ordinal:
         return near >= 1 && rest_ >= 0.5;
@@ -232,6 +249,10 @@ class Aligner {
         const bool bounded = claimed.bound == Bound::more || claimed.bound == Bound::less;
         if (agree(claimed, given)) {
           if ((bounded || claimed.dimension == Dimension::factor) && !same) continue;
+          // 400 patients are not 400 beds.
+          if (claimed.dimension == Dimension::count && rest_ < 0.6 &&
+              same_counted(claimed, given) == Counted::other)
+            continue;
           result_.numbers.push_back({claimed.text, given.text, true, true});
           agreed = true;
           break;
@@ -250,13 +271,14 @@ class Aligner {
         own_ += weight;
         ++result_.matched;
       } else if (best != nullptr) {
-        result_.numbers.push_back({claimed.text, best->text, false, best_same, distance(claimed, *best)});
+        result_.numbers.push_back(
+            {claimed.text, best->text, false, best_same, distance(claimed, *best)});
       }
     }
   }
 
-  // The word of the claim nearest to a date of it, no name, that the sentence has too: what happened
-  // then. Where it stands in the sentence.
+  // The word of the claim nearest to a date of it, no name, that the sentence has too: what
+  // happened then. Where it stands in the sentence.
   std::optional<std::size_t> event_of(const DateMention& claimed) const {
     const auto [first, last] = words_at(claim_.text, claimed.begin, claimed.end);
     std::optional<std::size_t> nearest;
@@ -271,8 +293,8 @@ class Aligner {
     return nearest;
   }
 
-  // Where a sentence has several dates ("began in 1914 and ended in 1918"), the claim's belongs to the
-  // one that stands nearest to what happened, rather behind it than before.
+  // Where a sentence has several dates ("began in 1914 and ended in 1918"), the claim's belongs to
+  // the one that stands nearest to what happened, rather behind it than before.
   std::vector<const DateMention*> dates_for(const DateMention& claimed) const {
     std::vector<const DateMention*> dates;
     for (const auto& given : sentence_.dates)
@@ -339,7 +361,9 @@ class Aligner {
     for (std::size_t i = 0; i < matches_.size(); ++i) {
       const auto& word = claim_.text.words[i];
       const bool has_antonyms = !claim_.antonyms[i].empty() && !word.name;
-      if (matches_[i].at && matches_[i].degree >= by_beginning) {
+      const bool same_direction = word.direction != 0 && matches_[i].at &&
+                                  sentence_.words[*matches_[i].at].direction == word.direction;
+      if (matches_[i].at && (matches_[i].degree == 1 || same_direction)) {
         result_.directions_agree |= word.direction != 0;
         continue;
       }
@@ -403,6 +427,7 @@ class Aligner {
     }
     if (total > 0) result_.name_coverage = found / total;
     result_.other_subject = other_subject();
+    result_.subject_named = subject_named();
     substitute(missing);
     slots();
   }
@@ -410,19 +435,23 @@ class Aligner {
   // Does the sentence begin with "he", "it" or the like, which stands for what came before?
   bool begins_with_pronoun() const {
     static const std::unordered_set<std::string_view> pronouns{
-        "he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "er", "sie", "es",
-        "seine", "ihre", "il", "elle", "ils", "elles", "on", "el", "ella", "он", "она", "оно", "они"};
+        "he",    "she", "it",  "they", "his",   "her",  "its", "their", "this",
+        "these", "er",  "sie", "es",   "seine", "ihre", "il",  "elle",  "ils",
+        "elles", "on",  "el",  "ella", "он",    "она",  "оно", "они"};
     return !sentence_.words.empty() && pronouns.contains(sentence_.words.front().token.text);
   }
 
   // Is the name where something is, or with whom, rather than what is spoken of?
   bool behind_preposition(const NameGroup& group) const {
     static const std::unordered_set<std::string_view> prepositions{
-        "in", "at", "on", "near", "from", "to", "with", "by", "for", "under", "over", "into", "until",
-        "since", "after", "before", "between", "against", "via", "bei", "von", "mit", "nach", "aus",
-        "dans", "avec", "pour", "en", "con", "para", "в", "на", "из", "с", "от", "до", "при"};
+        "in",   "at",   "on",    "near",  "from",  "to",     "with",    "by",      "for", "under",
+        "over", "into", "until", "since", "after", "before", "between", "against", "via", "bei",
+        "von",  "mit",  "nach",  "aus",   "dans",  "avec",   "pour",    "en",      "con", "para",
+        "в",    "на",   "из",    "с",     "от",    "до",     "при"};
     auto i = group.first;
-    while (i > 0 && (sentence_.words[i - 1].token.text == "the" || sentence_.words[i - 1].token.text == "a")) --i;
+    while (i > 0 &&
+           (sentence_.words[i - 1].token.text == "the" || sentence_.words[i - 1].token.text == "a"))
+      --i;
     return i > 0 && prepositions.contains(sentence_.words[i - 1].token.text);
   }
 
@@ -446,17 +475,18 @@ class Aligner {
   // A sentence that names nothing may mean the claim's subject by "it"; one that names another does
   // not.
   bool other_subject() const {
-    if (begins_with_pronoun()) return false;
+    return !begins_with_pronoun() && !claim_.subject.empty() && !subject_named() && names_another();
+  }
+
+  bool subject_named() const {
     const auto stands = [&](const std::string& stem) {
       return by_stem_.contains(stem) || std::ranges::any_of(sentence_.words, [&](const Word& word) {
                return same_beginning(stem, word.token.stem);
              });
     };
-    if (claim_.subject.empty()) return false;
     // Apollo 12 shares its name with Apollo 11, and is another.
-    const bool here = claim_.designation.empty() ? std::ranges::any_of(claim_.subject, stands)
-                                                 : by_stem_.contains(claim_.designation);
-    return !here && names_another();
+    return claim_.designation.empty() ? std::ranges::any_of(claim_.subject, stands)
+                                      : by_stem_.contains(claim_.designation);
   }
 
   // Sentence names that the claim doesn't have.
@@ -487,8 +517,8 @@ class Aligner {
                : std::string();
   }
 
-  // How many of the claim's words and values sentence or context have: one verb in common makes no two
-  // sentences tell of one thing.
+  // How many of the claim's words and values sentence or context have: one verb in common makes no
+  // two sentences tell of one thing.
   std::size_t shared_things() const {
     std::size_t shared = 0;
     for (std::size_t i = 0; i < matches_.size(); ++i)
@@ -510,6 +540,9 @@ class Aligner {
         const auto behind = word_behind(claim_.text, group);
         const bool parallel = (!before.empty() && before == word_before(sentence_, other)) ||
                               (!behind.empty() && behind == word_behind(sentence_, other));
+        // Whom the source's other sentences name, "it" or "she" may mean here.
+        const bool elsewhere = matches_[group.first].degree > 0;
+        if (!parallel && elsewhere) continue;
         if (rest < (parallel ? 0.55 : 0.8) || shared_things() < 2) continue;
         result_.substitutions.emplace_back(group_text(claim_.text, group),
                                            group_text(sentence_, other));
@@ -586,10 +619,12 @@ class Aligner {
   // The claim has A, verb, B; the sentence B, the same verb, A; both active or both passive.
   bool verb_reversed(const Shared& a, const Shared& b) const {
     if (b.at > a.at) return false;
-    if (b.claimed.first - a.claimed.last > 3 || clause_between(claim_.text, a.claimed.last - 1, b.claimed.first + 1))
+    if (b.claimed.first - a.claimed.last > 3 ||
+        clause_between(claim_.text, a.claimed.last - 1, b.claimed.first + 1))
       return false;
     for (auto i = a.claimed.last; i < b.claimed.first; ++i) {
-      if (!counts(i) || claim_.text.words[i].name || matches_[i].degree < by_synonym || !matches_[i].at)
+      if (!counts(i) || claim_.text.words[i].name || matches_[i].degree < by_synonym ||
+          !matches_[i].at)
         continue;
       const auto verb = *matches_[i].at;
       if (verb <= b.at || verb >= a.at || a.at - b.at > 6) continue;
@@ -597,8 +632,8 @@ class Aligner {
     }
     return false;
   }
-  // A is taller than B against B is taller than A. With the opposite word (B is shorter than A) both
-  // say the same.
+  // A is taller than B against B is taller than A. With the opposite word (B is shorter than A)
+  // both say the same.
   bool comparison_reversed(const Shared& a, const Shared& b) const {
     return b.at < a.at && result_.antonyms.empty() &&
            than_between(claim_.text, a.claimed.last, b.claimed.first) &&
@@ -615,15 +650,33 @@ class Aligner {
     return word.ends_with("ed") || word.ends_with("s") || beats(word);
   }
   static bool beats(std::string_view word) {
-    return word == "beat" || word == "won" || word == "bought" || word == "sold" || word == "sued" ||
-           word == "hit" || word == "shot" || word == "led" || word == "taught" || word == "fought" ||
-           word == "overtook" || word == "succeeded";
+    return word == "beat" || word == "won" || word == "bought" || word == "sold" ||
+           word == "sued" || word == "hit" || word == "shot" || word == "led" || word == "taught" ||
+           word == "fought" || word == "overtook" || word == "succeeded";
   }
   static bool passive(const TextView& view, std::size_t verb) {
     const auto is = [&](std::size_t at, std::string_view word) {
       return at < view.words.size() && view.words[at].token.text == word;
     };
     return is(verb + 1, "by") || is(verb + 1, "from");
+  }
+
+  // Of what the claim says that somebody said: which share does the sentence have?
+  void reported() {
+    static const std::unordered_set<std::string_view> verbs{
+        "said",    "says",     "saying", "stated", "tweeted",   "declared",
+        "claimed", "wrote",    "told",   "called", "announced", "warned",
+        "sagte",   "erklarte", "заявил", "сказал", "dijo"};
+    std::size_t from = 0;
+    while (from < matches_.size() && !verbs.contains(claim_.text.words[from].token.text)) ++from;
+    double all = 0;
+    double found = 0;
+    for (auto i = from + 1; i < matches_.size(); ++i) {
+      if (!counts(i)) continue;
+      all += claim_.text.words[i].weight;
+      found += claim_.text.words[i].weight * matches_[i].degree;
+    }
+    if (all > 0) result_.reported = found / all;
   }
 
   void scope() {

@@ -16,25 +16,32 @@ constexpr Phrases spaced[] = {
     {Cue::negation,
      "not|no|never|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|can't|cannot|couldn't|"
      "wouldn't|hasn't|haven't|hadn't|shouldn't|nor|neither|none|nobody|nothing|without|no longer|"
-     "failed to|refused to|refuses to|rather than|instead of|unable to|far from|lacks|lack of|lifted|lifts|repealed|repeals|overturned|revoked|"
+     "failed to|refused to|refuses to|rather than|instead of|unable to|far from|lacks|lack "
+     "of|lifted|lifts|repealed|repeals|overturned|revoked|"
      "nicht|kein|keine|keinen|keiner|keinem|keines|nie|niemals|ohne|weder|nichts|"
-     "не|нет|ни|никогда|без|нельзя|pas|jamais|aucun|aucune|sans|n'a|n'est|ne|nunca|jamas|ningun|ninguna|sin|"
+     "не|нет|ни|никогда|без|нельзя|pas|jamais|aucun|aucune|sans|n'a|n'est|ne|nunca|jamas|ningun|"
+     "ninguna|sin|"
      "tampoco|non|mai|nao|لا|لم|لن|ليس|ليست|ليسوا|غير|بدون|नहीं|नही"},
     {Cue::debunking,
-     "false|falsely|falsehood*|fake|faked|hoax|hoaxes|debunk*|misleading|misled|not true|isn't true|"
-     "wasn't true|untrue|incorrect|incorrectly|inaccurate|inaccurately|fabricated|fabrication|baseless|"
+     "false|falsely|falsehood*|fake|faked|hoax|hoaxes|debunk*|misleading|misled|not true|isn't "
+     "true|"
+     "wasn't "
+     "true|untrue|incorrect|incorrectly|inaccurate|inaccurately|fabricated|fabrication|baseless|"
      "unfounded|unsubstantiated|no basis|doctored|photoshopped|digitally altered|digitally edited|"
      "manipulated|morphed|deceptively|myth|myths|misinformation|disinformation|conspiracy theory|"
      "conspiracy theories|out of context|wrong|wrongly|never happened|refuted|disproved|disproven|"
      "discredited|misattributed|misrepresent*|misquoted|pants on fire|mischaracter*|scam|bogus|"
-     "erroneous|erroneously|contrary to|not the case|misinterpret*|unrelated to|a lie|lies about|lies that|lied about|lied that|lying about|"
+     "erroneous|erroneously|contrary to|not the case|misinterpret*|unrelated to|a lie|lies "
+     "about|lies that|lied about|lied that|lying about|"
      "falsch|gefalscht|falschung|falschmeldung|unwahr|irrefuhrend|widerlegt|erfunden|frei erfunden|"
      "faux|fausse|infox|mensonger|trompeu*|infonde*|falso|falsa|bulo|enganos*|desmentid*|"
-     "ложь|ложно*|ложным|ложная|фейк*|неверно|неправда|выдумка|опровергну*|недостоверн*|вымышлен*|миф|"
+     "ложь|ложно*|ложным|ложная|фейк*|неверно|неправда|выдумка|опровергну*|недостоверн*|вымышлен*|"
+     "миф|"
      "كاذب|كاذبه|زائف|زائفه|مفبرك|مفبركه|مضلل|مضلله|خاطئ|خاطئه|غير صحيح|غير صحيحه|شائعه"},
     {Cue::no_evidence,
      "no evidence|no proof|no record|no records|found no|no indication|no credible|no sign|"
-     "not aware of|not mentioned|make no mention|makes no mention|does not mention|did not mention|doesn't mention|do not mention|no mention|"
+     "not aware of|not mentioned|make no mention|makes no mention|does not mention|did not "
+     "mention|doesn't mention|do not mention|no mention|"
      "no suggestion|none of|nothing to suggest|no scientific|no such|no data|not supported by|"
      "no reliable|no reports|not been able to find|could not find|couldn't find|did not find|"
      "does not appear|doesn't appear|did not appear|doesn't show any|does not show any|no link|"
@@ -42,46 +49,70 @@ constexpr Phrases spaced[] = {
      "нет доказательств|доказательств нет|нет данных|aucune preuve|sin pruebas|no hay pruebas|"
      "no hay evidencia|لا دليل|لا يوجد دليل"},
     {Cue::satire,
-     "satire|satirical|satirist*|parody|parodies|spoof|humor site|humour site|the onion|babylon bee|"
+     "satire|satirical|satirist*|parody|parodies|spoof|humor site|humour site|the onion|babylon "
+     "bee|"
      "satirisch*|satireseite|satirique|satirico|сатир*|пародия|ساخر|ساخره"},
     {Cue::affirmation,
-     "confirmed|confirms|confirm|is true|was true|it's true|are true|is correct|is accurate|correctly|"
+     "confirmed|confirms|confirm|is true|was true|it's true|are true|is correct|is "
+     "accurate|correctly|"
      "accurately|verified|authentic|genuine|is right|indeed|acknowledged|acknowledges|admitted|"
      "proved that|proven|bestatigt|bestatigte|korrekt|zutreffend|подтверд*|confirme|confirmo|"
      "confirmado|اكد|اكدت|صحيح"},
     {Cue::denial,
-     "denied|denies|deny|denying|dismissed|dismisses|dispelled|refutes|rebutted|rebuffed|disputed|disputes|"
-     "rejected the claim|rejected claims|rejects the claim|rejected the allegations|bestreitet|bestritt|"
+     "denied|denies|deny|denying|dismissed|dismisses|dispelled|refutes|rebutted|rebuffed|disputed|"
+     "disputes|"
+     "rejected the claim|rejected claims|rejects the claim|rejected the "
+     "allegations|bestreitet|bestritt|"
      "dementiert*|опроверг*|отрица*|dementi|nie avoir|desmintio|nego|nega|نفي|نفت|ينفي"},
     {Cue::reference,
-     "this claim|the claim|these claims|the claims|this post|the post|the posts|this video|the video|the tweet|this tweet|"
-     "the image|this image|the photo|this photo|the picture|the footage|the quote|the story|the rumor|the rumour|"
-     "the article|the statement|the allegation|the allegations|diese behauptung|die behauptung|das video|das bild|"
+     "this claim|the claim|these claims|the claims|this post|the post|the posts|this video|the "
+     "video|the tweet|this tweet|"
+     "the image|this image|the photo|this photo|the picture|the footage|the quote|the story|the "
+     "rumor|the rumour|"
+     "the article|the statement|the allegation|the allegations|diese behauptung|die behauptung|das "
+     "video|das bild|"
      "это утверждение|cette affirmation|la video|la foto|esta afirmacion"},
     {Cue::qualification,
-     "but|although|though|while it is true|unless|except|exception|exceptions|exempt*|condition|conditions|eligible|"
-     "depends|depending|partly|partially|half true|half-true|mostly true|mostly false|mixture|exaggerat*|overstat*|oversimplif*|"
-     "lacks context|missing context|each other|both sides|accus*|disput*|on the other hand|aber|jedoch|"
-     "obwohl|teilweise|ausser|но|однако|хотя|частично|кроме|mais|sauf|cependant|pero|aunque|parcialmente|لكن"},
+     "but|although|though|while it is "
+     "true|unless|except|exception|exceptions|exempt*|condition|conditions|eligible|"
+     "depends|depending|partly|partially|half true|half-true|mostly true|mostly "
+     "false|mixture|exaggerat*|overstat*|oversimplif*|"
+     "lacks context|missing context|each other|both sides|accus*|disput*|on the other "
+     "hand|aber|jedoch|"
+     "obwohl|teilweise|ausser|но|однако|хотя|частично|кроме|mais|sauf|cependant|pero|aunque|"
+     "parcialmente|لكن"},
     {Cue::hearsay,
-     "claims|claimed|claim|claiming|alleged|alleges|allegedly|purported|purportedly|supposedly|viral|"
+     "claims|claimed|claim|claiming|alleged|alleges|allegedly|purported|purportedly|supposedly|"
+     "viral|"
      "post shared|shared on|facebook post|social media|tweet|tweeted|rumor|rumors|rumour|rumours|"
      "rumored|so-called|conspiracy|behauptet|behauptung|angeblich|gerucht*|якобы|утвержда*|"
      "pretend*|allegue*|supuestamente|supuesto|يزعم|مزاعم|يدعي"},
     {Cue::up,
-     "increase|increased|increases|increasing|increasingly|rise|rises|rose|risen|rising|grow|grows|grew|grown|growing|"
-     "growth|gain|gains|gained|climb|climbed|surge|surged|surging|jump|jumped|soar|soared|soaring|went up|gone up|"
-     "up by|up from|expanded|expansion|higher|more than doubled|doubled|tripled|improved|raised|raise|raises|raising|boosted|hiked|"
-     "gestiegen|steigt|stieg|stiegen|steigen|anstieg|zunahme|zugenommen|nahm zu|gewachsen|wuchs|wachstum|erhoht*|"
-     "вырос*|рост|роста|ростом|увелич*|повыси*|повыше*|возрос*|augmente*|augmentation|hausse|croissance|"
-     "aumento|aumentaron|aumentado|subio|subieron|crecio|crecimiento|ارتفع*|زاد|زادت|ارتفاع|زياده|نمو"},
+     "increase|increased|increases|increasing|increasingly|rise|rises|rose|risen|rising|grow|grows|"
+     "grew|grown|growing|"
+     "growth|gain|gains|gained|climb|climbed|surge|surged|surging|jump|jumped|soar|soared|soaring|"
+     "went up|gone up|"
+     "up by|up from|expanded|expansion|higher|more than "
+     "doubled|doubled|tripled|improved|raised|raise|raises|raising|boosted|hiked|"
+     "gestiegen|steigt|stieg|stiegen|steigen|anstieg|zunahme|zugenommen|nahm "
+     "zu|gewachsen|wuchs|wachstum|erhoht*|"
+     "вырос*|рост|роста|ростом|увелич*|повыси*|повыше*|возрос*|augmente*|augmentation|hausse|"
+     "croissance|"
+     "aumento|aumentaron|aumentado|subio|subieron|crecio|crecimiento|ارتفع*|زاد|زادت|ارتفاع|زياده|"
+     "نمو"},
     {Cue::down,
-     "decrease|decreased|decreases|decreasing|decline|declined|declines|declining|fall|falls|fell|fallen|falling|"
-     "drop|dropped|drops|dropping|reduce|reduced|reduces|reduction|reducing|shrink|shrank|shrunk|contracted|contraction|"
-     "cut|cuts|cutting|plunge|plunged|plummet|plummeted|lower|lowered|slump|slumped|went down|gone down|down by|"
-     "down from|halved|slashed|dwindled|gesunken|sank|sinkt|sanken|sinken|gefallen|fiel|fielen|ruckgang|"
-     "zuruckgegangen|ging zuruck|abgenommen|nahm ab|abnahme|verringert*|reduziert*|сниз*|снижение|упал*|сократи*|сокращ*|"
-     "уменьш*|падение|baisse*|diminue*|diminution|recul*|chute|chute*|disminuy*|disminuido|bajo|bajaron|caida|cayo|"
+     "decrease|decreased|decreases|decreasing|decline|declined|declines|declining|fall|falls|fell|"
+     "fallen|falling|"
+     "drop|dropped|drops|dropping|reduce|reduced|reduces|reduction|reducing|shrink|shrank|shrunk|"
+     "contracted|contraction|"
+     "cut|cuts|cutting|plunge|plunged|plummet|plummeted|lower|lowered|slump|slumped|went down|gone "
+     "down|down by|"
+     "down "
+     "from|halved|slashed|dwindled|gesunken|sank|sinkt|sanken|sinken|gefallen|fiel|fielen|ruckgang|"
+     "zuruckgegangen|ging zuruck|abgenommen|nahm "
+     "ab|abnahme|verringert*|reduziert*|сниз*|снижение|упал*|сократи*|сокращ*|"
+     "уменьш*|падение|baisse*|diminue*|diminution|recul*|chute|chute*|disminuy*|disminuido|bajo|"
+     "bajaron|caida|cayo|"
      "redujo|reduccion|descens*|انخفض*|تراجع*|انخفاض|هبط*"},
     {Cue::universal,
      "all|every|everyone|everybody|always|entire|entirely|whole|completely|each|any|totally|"
@@ -89,14 +120,17 @@ constexpr Phrases spaced[] = {
      "tous|toutes|toujours|todos|todas|siempre|كل|جميع|دائما"},
     {Cue::partial,
      "some|several|few|sometimes|partly|partially|most|many|certain|part of|not all|not every|"
-     "a handful|limited number|einige|manche|viele|manchmal|teilweise|некоторые|многие|иногда|частично|"
+     "a handful|limited "
+     "number|einige|manche|viele|manchmal|teilweise|некоторые|многие|иногда|частично|"
      "certains|quelques|algunos|algunas|بعض"}};
 
 // Scripts without spaces: found anywhere in the text.
 constexpr Phrases unspaced[] = {
-    {Cue::negation, "不|没有|没|未|并非|无|從未|从未|沒有|並非|非|ない|ません|なかった|ไม่|มิได้|ปราศจาก"},
+    {Cue::negation,
+     "不|没有|没|未|并非|无|從未|从未|沒有|並非|非|ない|ません|なかった|ไม่|มิได้|ปราศจาก"},
     {Cue::debunking,
-     "虚假|谣言|假消息|不实|辟谣|造假|伪造|误导|错误|假新闻|子虚乌有|謠言|不實|誤導|デマ|虚偽|誤り|捏造|誤解|偽|ข่าวปลอม|"
+     "虚假|谣言|假消息|不实|辟谣|造假|伪造|误导|错误|假新闻|子虚乌有|謠言|不實|誤導|デマ|虚偽|誤り|"
+     "捏造|誤解|偽|ข่าวปลอม|"
      "เป็นเท็จ|ไม่เป็นความจริง|ไม่จริง|บิดเบือน|属于谣传|并不属实|不属实"},
     {Cue::no_evidence, "没有证据|無證據|无证据|证据不足|根拠はない|証拠はない|ไม่มีหลักฐาน"},
     {Cue::satire, "讽刺|諷刺|恶搞|風刺|パロディ|เสียดสี|ล้อเลียน"},
@@ -112,8 +146,9 @@ constexpr Phrases unspaced[] = {
 
 // What looks like a cue and is none.
 constexpr std::array<std::string_view, 21> no_cues{
-    "不到", "不仅", "不同", "不断", "不久", "不足", "不少", "未来", "非常", "无线", "無線", "不過",
-    "不过", "非洲", "不得不", "少ない", "no doubt", "not only", "no one", "ไม่เพียง", "เพิ่มเติม"};
+    "不到",   "不仅",   "不同",     "不断",     "不久",   "不足",   "不少",
+    "未来",   "非常",   "无线",     "無線",     "不過",   "不过",   "非洲",
+    "不得不", "少ない", "no doubt", "not only", "no one", "ไม่เพียง", "เพิ่มเติม"};
 
 struct Phrase {
   Cue cue;
@@ -170,9 +205,8 @@ bool matches(std::span<const language::Token> tokens, std::size_t at,
 }
 
 bool is_no_cue(std::string_view text, std::size_t begin) {
-  return std::ranges::any_of(no_cues, [&](std::string_view other) {
-    return text.substr(begin).starts_with(other);
-  });
+  return std::ranges::any_of(
+      no_cues, [&](std::string_view other) { return text.substr(begin).starts_with(other); });
 }
 
 class Finder {
@@ -262,8 +296,8 @@ class Finder {
 
 std::string_view to_string(Cue cue) {
   constexpr std::array<std::string_view, 13> names{
-      "negation", "debunking", "no evidence", "satire", "affirmation", "denial",
-      "reference", "qualification", "hearsay",  "increase",  "decrease",    "all",    "some"};
+      "negation",      "debunking", "no evidence", "satire",   "affirmation", "denial", "reference",
+      "qualification", "hearsay",   "increase",    "decrease", "all",         "some"};
   return names[static_cast<std::size_t>(cue)];
 }
 

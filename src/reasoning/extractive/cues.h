@@ -11,19 +11,19 @@
 namespace assay::reasoning::extractive {
 
 enum class Cue {
-  negation,     // not, kein, не, 没有
-  debunking,    // false, hoax, fabricated, out of context
-  no_evidence,  // no evidence, found no record
-  satire,       // satire, parody
-  affirmation,  // confirmed, true, accurate
-  denial,       // denied, rejected the allegation
-  reference,    // this claim, the video, the post: speaks of the claim itself
+  negation,       // not, kein, не, 没有
+  debunking,      // false, hoax, fabricated, out of context
+  no_evidence,    // no evidence, found no record
+  satire,         // satire, parody
+  affirmation,    // confirmed, true, accurate
+  denial,         // denied, rejected the allegation
+  reference,      // this claim, the video, the post: speaks of the claim itself
   qualification,  // but, unless, partly, exempt, both sides: right only in part
-  hearsay,      // claims, allegedly, viral post: says what others say
-  up,           // increased, gestiegen, 上升
-  down,         // declined, gesunken, 下降
-  universal,    // all, every, only, completely
-  partial       // some, several, most, partly
+  hearsay,        // claims, allegedly, viral post: says what others say
+  up,             // increased, gestiegen, 上升
+  down,           // declined, gesunken, 下降
+  universal,      // all, every, only, completely
+  partial         // some, several, most, partly
 };
 std::string_view to_string(Cue cue);
 

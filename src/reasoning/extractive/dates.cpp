@@ -10,48 +10,51 @@ namespace {
 
 const std::unordered_map<std::string_view, int>& months() {
   static const std::unordered_map<std::string_view, int> names{
-      {"january", 1}, {"february", 2}, {"march", 3}, {"april", 4}, {"may", 5}, {"june", 6},
-      {"july", 7}, {"august", 8}, {"september", 9}, {"october", 10}, {"november", 11},
-      {"december", 12}, {"jan", 1}, {"feb", 2}, {"mar", 3}, {"apr", 4}, {"jun", 6}, {"jul", 7},
-      {"aug", 8}, {"sep", 9}, {"sept", 9}, {"oct", 10}, {"nov", 11}, {"dec", 12},
-      {"januar", 1}, {"februar", 2}, {"marz", 3}, {"mai", 5}, {"juni", 6}, {"juli", 7},
-      {"oktober", 10}, {"dezember", 12},
-      {"janvier", 1}, {"fevrier", 2}, {"mars", 3}, {"avril", 4}, {"juin", 6}, {"juillet", 7},
-      {"aout", 8}, {"septembre", 9}, {"octobre", 10}, {"novembre", 11}, {"decembre", 12},
-      {"enero", 1}, {"febrero", 2}, {"marzo", 3}, {"abril", 4}, {"mayo", 5}, {"junio", 6},
-      {"julio", 7}, {"agosto", 8}, {"septiembre", 9}, {"octubre", 10}, {"noviembre", 11},
-      {"diciembre", 12},
-      {"января", 1}, {"февраля", 2}, {"марта", 3}, {"апреля", 4}, {"мая", 5}, {"июня", 6},
-      {"июля", 7}, {"августа", 8}, {"сентября", 9}, {"октября", 10}, {"ноября", 11},
-      {"декабря", 12}, {"январе", 1}, {"феврале", 2}, {"марте", 3}, {"апреле", 4}, {"мае", 5},
-      {"июне", 6}, {"июле", 7}, {"августе", 8}, {"сентябре", 9}, {"октябре", 10}, {"ноябре", 11},
-      {"декабре", 12},
-      {"يناير", 1}, {"فبراير", 2}, {"مارس", 3}, {"ابريل", 4}, {"مايو", 5}, {"يونيو", 6},
-      {"يوليو", 7}, {"اغسطس", 8}, {"سبتمبر", 9}, {"اكتوبر", 10}, {"نوفمبر", 11}, {"ديسمبر", 12}};
+      {"january", 1},   {"february", 2},   {"march", 3},     {"april", 4},      {"may", 5},
+      {"june", 6},      {"july", 7},       {"august", 8},    {"september", 9},  {"october", 10},
+      {"november", 11}, {"december", 12},  {"jan", 1},       {"feb", 2},        {"mar", 3},
+      {"apr", 4},       {"jun", 6},        {"jul", 7},       {"aug", 8},        {"sep", 9},
+      {"sept", 9},      {"oct", 10},       {"nov", 11},      {"dec", 12},       {"januar", 1},
+      {"februar", 2},   {"marz", 3},       {"mai", 5},       {"juni", 6},       {"juli", 7},
+      {"oktober", 10},  {"dezember", 12},  {"janvier", 1},   {"fevrier", 2},    {"mars", 3},
+      {"avril", 4},     {"juin", 6},       {"juillet", 7},   {"aout", 8},       {"septembre", 9},
+      {"octobre", 10},  {"novembre", 11},  {"decembre", 12}, {"enero", 1},      {"febrero", 2},
+      {"marzo", 3},     {"abril", 4},      {"mayo", 5},      {"junio", 6},      {"julio", 7},
+      {"agosto", 8},    {"septiembre", 9}, {"octubre", 10},  {"noviembre", 11}, {"diciembre", 12},
+      {"января", 1},    {"февраля", 2},    {"марта", 3},     {"апреля", 4},     {"мая", 5},
+      {"июня", 6},      {"июля", 7},       {"августа", 8},   {"сентября", 9},   {"октября", 10},
+      {"ноября", 11},   {"декабря", 12},   {"январе", 1},    {"феврале", 2},    {"марте", 3},
+      {"апреле", 4},    {"мае", 5},        {"июне", 6},      {"июле", 7},       {"августе", 8},
+      {"сентябре", 9},  {"октябре", 10},   {"ноябре", 11},   {"декабре", 12},   {"يناير", 1},
+      {"فبراير", 2},    {"مارس", 3},       {"ابريل", 4},     {"مايو", 5},       {"يونيو", 6},
+      {"يوليو", 7},     {"اغسطس", 8},      {"سبتمبر", 9},    {"اكتوبر", 10},    {"نوفمبر", 11},
+      {"ديسمبر", 12}};
   return names;
 }
 
 // Behind a number that could be a year, these make it a count.
 bool counted(std::string_view word) {
   static const std::unordered_set<std::string_view> nouns{
-      "people", "persons", "deaths", "cases", "men", "women", "children", "students", "members",
-      "soldiers", "troops", "workers", "jobs", "votes", "voters", "homes", "houses", "cars",
-      "million", "billion", "thousand", "percent", "km", "kilometers", "kilometres", "miles", "m",
-      "meters", "metres", "feet", "kg", "tons", "tonnes", "dollars", "euros", "pounds", "years",
-      "days", "hours", "minutes", "employees", "patients", "schools", "hospitals", "beds",
-      "islands", "species", "words", "pages", "ballots", "seats", "times", "mw", "calories",
-      "metern", "meter", "menschen", "einwohner", "einwohnern", "millionen", "jahre", "человек",
-      "метров", "километров", "км", "м", "inhabitants", "residents", "households", "victims",
-      "injured", "dead", "units", "points", "acres", "hectares"};
+      "people",     "persons",   "deaths",     "cases",       "men",       "women",      "children",
+      "students",   "members",   "soldiers",   "troops",      "workers",   "jobs",       "votes",
+      "voters",     "homes",     "houses",     "cars",        "million",   "billion",    "thousand",
+      "percent",    "km",        "kilometers", "kilometres",  "miles",     "m",          "meters",
+      "metres",     "feet",      "kg",         "tons",        "tonnes",    "dollars",    "euros",
+      "pounds",     "years",     "days",       "hours",       "minutes",   "employees",  "patients",
+      "schools",    "hospitals", "beds",       "islands",     "species",   "words",      "pages",
+      "ballots",    "seats",     "times",      "mw",          "calories",  "metern",     "meter",
+      "menschen",   "einwohner", "einwohnern", "millionen",   "jahre",     "человек",    "метров",
+      "километров", "км",        "м",          "inhabitants", "residents", "households", "victims",
+      "injured",    "dead",      "units",      "points",      "acres",     "hectares"};
   return nouns.contains(word);
 }
 
 // Before a number that could be a year, these make it a count.
 bool bounds_count(std::string_view word) {
   static const std::unordered_set<std::string_view> words{
-      "over", "about", "than", "nearly", "almost", "around", "approximately", "roughly", "least",
-      "most", "some", "only", "exactly", "rs", "usd", "eur", "inr", "n", "number", "no", "etwa",
-      "rund", "около"};
+      "over",  "about", "than",   "nearly", "almost",  "around", "approximately", "roughly",
+      "least", "most",  "some",   "only",   "exactly", "rs",     "usd",           "eur",
+      "inr",   "n",     "number", "no",     "etwa",    "rund",   "около"};
   return words.contains(word);
 }
 
@@ -208,14 +211,14 @@ class DateReader {
         return false;
       const bool currency = before.kind == PieceKind::sign && !p.space_before &&
                             before.folded != "(" && before.folded != "-" && before.folded != "/" &&
-                            before.folded != "–" && before.folded != "'" &&
-                            before.folded != "\"" && before.folded != "[" && before.folded != ",";
+                            before.folded != "–" && before.folded != "'" && before.folded != "\"" &&
+                            before.folded != "[" && before.folded != ",";
       if (currency) return false;
     }
     const auto* behind = piece(1);
     if (behind != nullptr && behind->kind == PieceKind::word &&
-        (counted(behind->folded) || (!behind->space_before && behind->folded.size() < 4 &&
-                                     behind->folded != "s")))
+        (counted(behind->folded) ||
+         (!behind->space_before && behind->folded.size() < 4 && behind->folded != "s")))
       return false;
     if (behind != nullptr && behind->kind == PieceKind::sign &&
         (behind->folded == "%" || behind->folded == "°" || behind->folded == "$" ||

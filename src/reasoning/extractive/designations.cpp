@@ -33,8 +33,8 @@ bool in_date(const TextView& view, const Token& token) {
 }
 
 bool is_place_word(std::string_view word) {
-  static const std::unordered_set<std::string_view> words{"in", "at", "near", "from", "to", "across",
-                                                          "for", "over", "of", "with", "by"};
+  static const std::unordered_set<std::string_view> words{
+      "in", "at", "near", "from", "to", "across", "for", "over", "of", "with", "by"};
   return words.contains(word);
 }
 
@@ -45,9 +45,10 @@ bool counts_what_follows(const TextView& view, std::size_t number) {
   if (first > 0 && is_place_word(view.words[first - 1].token.text)) return true;
   if (number + 1 >= view.words.size()) return false;
   static const std::unordered_set<std::string_view> counted{
-      "people", "men", "women", "children", "percent", "million", "billion", "thousand", "dollars",
-      "euros", "pounds", "votes", "seats", "times", "years", "days", "km", "kilometres",
-      "kilometers", "metres", "meters", "miles", "deaths", "cases", "members", "goals", "points"};
+      "people",   "men",     "women", "children",   "percent",    "million", "billion",
+      "thousand", "dollars", "euros", "pounds",     "votes",      "seats",   "times",
+      "years",    "days",    "km",    "kilometres", "kilometers", "metres",  "meters",
+      "miles",    "deaths",  "cases", "members",    "goals",      "points"};
   return counted.contains(view.words[number + 1].token.text);
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <unordered_set>
 
@@ -75,15 +76,15 @@ class Developer {
   void develop(const core::Evidence& evidence) {
     std::string all;
     for (const auto& quotation : evidence.quotations) all.append(quotation.text).append("\n");
-    const auto language =
-        evidence.source.language.empty() ? language_of(all, language_) : evidence.source.language.substr(0, 2);
+    const auto language = evidence.source.language.empty() ? language_of(all, language_)
+                                                           : evidence.source.language.substr(0, 2);
     std::vector<TextView> views;
     for (const auto& quotation : evidence.quotations)
       views.push_back(view_of(quotation.text, language, &lexicon_));
     std::vector<Reading> read;
     for (std::size_t i = 0; i < views.size(); ++i)
-      for (auto& reading : by_clauses(readings(language), views[i],
-                                      context_of(evidence, views, i, language))) {
+      for (auto& reading :
+           by_clauses(readings(language), views[i], context_of(evidence, views, i, language))) {
         reading.finding.evidence = evidence.id;
         reading.finding.quotation = i;
         read.push_back(std::move(reading));
@@ -116,7 +117,8 @@ class Developer {
       if (reading.finding.stance == core::Stance::supports && reading.finding.strength >= settles)
         agreed.insert(reading.score.agreed.begin(), reading.score.agreed.end());
     for (auto& reading : read) {
-      if (reading.finding.stance != core::Stance::contradicts || !reading.score.only_values_differ) continue;
+      if (reading.finding.stance != core::Stance::contradicts || !reading.score.only_values_differ)
+        continue;
       if (!std::ranges::all_of(reading.score.differing,
                                [&](const std::string& value) { return agreed.contains(value); }))
         continue;
@@ -149,22 +151,38 @@ class Developer {
     return finding;
   }
 
-  // "Lima won; Reyes came second" holds all words of "Reyes won". Where a clause contradicts the claim
-  // and none backs it by itself, the words were gathered from several.
+  static std::vector<std::string_view> clauses(std::string_view text) {
+    constexpr std::array<std::string_view, 6> marks{";",          ", and ", ", while ",
+                                                    ", whereas ", ", but ", "；"};
+    std::vector<std::string_view> parts;
+    while (!text.empty()) {
+      auto end = text.npos;
+      std::size_t size = 0;
+      for (const auto mark : marks)
+        if (const auto at = text.find(mark); at < end) {
+          end = at;
+          size = mark.size();
+        }
+      parts.push_back(text.substr(0, end));
+      text.remove_prefix(end == text.npos ? text.size() : end + size);
+    }
+    return parts;
+  }
+
+  // "Lima won; Reyes came second" holds all words of "Reyes won". Where a clause contradicts the
+  // claim and none backs it by itself, the words were gathered from several.
   std::vector<Reading> by_clauses(const Readings& readings, const TextView& view,
                                   const std::unordered_set<std::string>& context) const {
     auto whole = read_sentence(readings, view, context);
     const bool supports = std::ranges::all_of(whole, [](const Reading& reading) {
       return reading.finding.stance == core::Stance::supports;
     });
-    std::string_view rest = view.text;
-    if (!supports || rest.find(';') == rest.npos) return whole;
+    const auto parts = clauses(view.text);
+    if (!supports || parts.size() < 2) return whole;
     constexpr double plainly = 0.5;
     std::vector<Reading> against;
-    while (!rest.empty()) {
-      const auto end = rest.find(';');
-      const auto clause = view_of(rest.substr(0, end), view.language, &lexicon_);
-      rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
+    for (const auto part : parts) {
+      const auto clause = view_of(part, view.language, &lexicon_);
       auto found = read_sentence(readings, clause, context);
       const auto says = [&](core::Stance stance) {
         return std::ranges::any_of(found, [&](const Reading& reading) {
@@ -177,8 +195,8 @@ class Developer {
     return against.empty() ? whole : against;
   }
 
-  // What the sentence says of the claim: of the whole, or where it says more of some of its parts, of
-  // each of these.
+  // What the sentence says of the claim: of the whole, or where it says more of some of its parts,
+  // of each of these.
   std::vector<Reading> read_sentence(const Readings& readings, const TextView& view,
                                      const std::unordered_set<std::string>& context) const {
     const auto score_of = [&](const ClaimView& claim) {
@@ -233,8 +251,8 @@ class Developer {
     const auto& claim = readings(language_);
     const auto settled = [&](std::optional<std::size_t> part) {
       return std::ranges::any_of(development_.findings, [&](const core::Finding& finding) {
-        const bool about = !part || finding.part == part ||
-                           (!finding.part && finding.coverage >= 0.75);
+        const bool about =
+            !part || finding.part == part || (!finding.part && finding.coverage >= 0.75);
         return about && finding.stance != core::Stance::touches && finding.strength >= settles;
       });
     };
@@ -253,11 +271,11 @@ class Developer {
     }
     for (const auto& finding : development_.findings) {
       if (finding.stance == core::Stance::touches) continue;
-      text += fmt::format("{} {} the claim ({}). ", finding.evidence,
-                          to_string(finding.stance), fmt::join(finding.reasons, "; "));
+      text += fmt::format("{} {} the claim ({}). ", finding.evidence, to_string(finding.stance),
+                          fmt::join(finding.reasons, "; "));
     }
-    const auto touching = std::ranges::count(development_.findings, core::Stance::touches,
-                                             &core::Finding::stance);
+    const auto touching =
+        std::ranges::count(development_.findings, core::Stance::touches, &core::Finding::stance);
     if (touching > 0) text += fmt::format("{} quotations only touch it. ", touching);
     if (!development_.missing.empty())
       text += fmt::format("Not settled: {}. ", fmt::join(development_.missing, "; "));

@@ -26,7 +26,7 @@ struct Strengths {
 constexpr double adds_up = 0.4;
 
 // What several independent sources come to together.
-double together(const std::map<std::string, Strengths>& sources, double Strengths::*which) {
+double together(const std::map<std::string, Strengths>& sources, double Strengths::* which) {
   double strongest = 0;
   double doubt = 1;
   for (const auto& [id, strengths] : sources) {
@@ -129,8 +129,8 @@ Tally tally(const core::Claim& claim, std::span<const core::Evidence> evidence,
 }
 
 Features features_of(const Tally& tally) {
-  return {tally.supports, tally.contradicts,         tally.coverage,
-          tally.contradicting_share, tally.conflict, tally.mixed, tally.numeric};
+  return {tally.supports, tally.contradicts, tally.coverage, tally.contradicting_share,
+          tally.conflict, tally.mixed,       tally.numeric};
 }
 
 }  // namespace assay::reasoning::extractive

@@ -14,14 +14,15 @@ namespace assay::reasoning::extractive {
 // of how develop came to them, so that a trained classifier can take develop's place.
 struct Tally {
   std::size_t findings = 0;
-  double supports = 0;     // 0 to 1: of the part of the claim that is supported least
-  double contradicts = 0;  // 0 to 1: of the part that is contradicted most
+  double supports = 0;         // 0 to 1: of the part of the claim that is supported least
+  double contradicts = 0;      // 0 to 1: of the part that is contradicted most
   double opposed_support = 0;  // support for that part
-  double conflict = 0;     // 0 to 1: two sources that say opposite things of one part, the weaker's strength
-  double mixed = 0;        // 0 to 1: one source that backs the claim and limits or contradicts it
-  double coverage = 0;     // 0 to 1: the best of the findings
+  double conflict =
+      0;  // 0 to 1: two sources that say opposite things of one part, the weaker's strength
+  double mixed = 0;     // 0 to 1: one source that backs the claim and limits or contradicts it
+  double coverage = 0;  // 0 to 1: the best of the findings
   double contradicting_share = 0;  // of the findings
-  double numeric = 0;      // 1 where both the claim and a quotation hold a quantity
+  double numeric = 0;              // 1 where both the claim and a quotation hold a quantity
 };
 
 // Findings whose strength is below this say as good as nothing.

@@ -17,8 +17,7 @@ using core::Stance;
 using core::Verdict;
 
 std::size_t labels_for(const LabelSpace& space, Verdict verdict) {
-  return static_cast<std::size_t>(
-      std::ranges::count(space.labels(), verdict, &Label::verdict));
+  return static_cast<std::size_t>(std::ranges::count(space.labels(), verdict, &Label::verdict));
 }
 
 // Where the space has no label for "conflicting", sources that disagree settle nothing.
@@ -28,11 +27,12 @@ Choice within(const LabelSpace& space, Choice choice) {
   return choice;
 }
 
-// The last turn of a space without "not enough": the likelier of what it has. Lack of evidence is no
-// refutation, so without a lean the claim is given the benefit of the doubt.
+// The last turn of a space without "not enough": the likelier of what it has. Lack of evidence is
+// no refutation, so without a lean the claim is given the benefit of the doubt.
 Choice forced(const LabelSpace& space, const Tally& tally) {
   const bool refute = tally.contradicts > tally.supports && space.for_verdict(Verdict::refuted);
-  const double lean = std::max(tally.contradicts, tally.supports) - std::min(tally.contradicts, tally.supports);
+  const double lean =
+      std::max(tally.contradicts, tally.supports) - std::min(tally.contradicts, tally.supports);
   Choice choice{refute ? Verdict::refuted : Verdict::supported, 0.5 + 0.4 * lean};
   if (space.for_verdict(choice.verdict) == nullptr && !space.labels().empty()) {
     choice.verdict = space.labels().front().verdict;
@@ -61,8 +61,9 @@ void tell(const JudgeInput& input, const Tally& tally, Judgement& judgement) {
     reasons.emplace_back("no evidence was found");
     return;
   }
-  reasons.push_back(fmt::format("support {:.2f}, contradiction {:.2f}, conflict {:.2f}, coverage {:.2f}",
-                                tally.supports, tally.contradicts, tally.conflict, tally.coverage));
+  reasons.push_back(
+      fmt::format("support {:.2f}, contradiction {:.2f}, conflict {:.2f}, coverage {:.2f}",
+                  tally.supports, tally.contradicts, tally.conflict, tally.coverage));
   for (const auto stance : {Stance::supports, Stance::contradicts}) {
     const auto* finding = strongest(input.development, stance);
     if (finding == nullptr || finding->strength < least_strength) continue;
@@ -92,7 +93,8 @@ void key_findings(const JudgeInput& input, const Tally& tally, Judgement& judgem
 core::Judgement judge(const JudgeInput& input) {
   const auto tally = extractive::tally(input.claim, input.evidence, input.development);
   const bool fitted = input.labels.name() == "averitec";
-  auto choice = within(input.labels, fitted ? choose(fitted_judge(), tally) : choose_general(tally));
+  auto choice =
+      within(input.labels, fitted ? choose(fitted_judge(), tally) : choose_general(tally));
   const bool open = choice.verdict == Verdict::not_enough_evidence && !input.labels.can_abstain();
   if (open && input.last) choice = forced(input.labels, tally);
 
@@ -102,8 +104,8 @@ core::Judgement judge(const JudgeInput& input) {
   if (const auto* label = input.labels.for_verdict(choice.verdict)) {
     judgement.label = label->name;
     // Which of several labels for one verdict is right, the text alone does not say.
-    judgement.confidence /= static_cast<double>(
-        std::max<std::size_t>(labels_for(input.labels, choice.verdict), 1));
+    judgement.confidence /=
+        static_cast<double>(std::max<std::size_t>(labels_for(input.labels, choice.verdict), 1));
   }
   tell(input, tally, judgement);
   key_findings(input, tally, judgement);

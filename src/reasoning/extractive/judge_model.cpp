@@ -61,7 +61,9 @@ std::array<bool, verdict_count> allowed(const Tally& tally) {
   const bool speaks = tally.findings > 0 && tally.coverage >= speaks_to_it;
   const bool supports = tally.supports >= least_strength || tally.opposed_support >= least_strength;
   const bool contradicts = tally.contradicts >= least_strength;
-  const auto set = [&](Verdict verdict, bool value) { may[static_cast<std::size_t>(verdict)] = value; };
+  const auto set = [&](Verdict verdict, bool value) {
+    may[static_cast<std::size_t>(verdict)] = value;
+  };
   set(Verdict::not_enough_evidence, true);
   set(Verdict::supported, tally.findings > 0 && (supports || speaks));
   set(Verdict::refuted, tally.findings > 0 && contradicts);
@@ -71,8 +73,7 @@ std::array<bool, verdict_count> allowed(const Tally& tally) {
 
 Choice choose(const FittedJudge& judge, const Tally& tally) {
   if (tally.findings == 0)
-    return {Verdict::not_enough_evidence,
-            of(judge.without_evidence, Verdict::not_enough_evidence)};
+    return {Verdict::not_enough_evidence, of(judge.without_evidence, Verdict::not_enough_evidence)};
   // What the words say plainly stands, whatever is usual in the sample.
   const auto plain = choose_general(tally);
   const auto p = probabilities(judge.model, features_of(tally));

@@ -30,7 +30,8 @@ struct FittedJudge {
   LinearModel model;
   // A label is chosen by probability times this: the rarer labels count as much as the common one.
   Probabilities emphasis{1, 1, 1, 1};
-  Probabilities without_evidence{};  // shares of the verdicts among claims for which nothing was found
+  Probabilities
+      without_evidence{};  // shares of the verdicts among claims for which nothing was found
 };
 const FittedJudge& fitted_judge();
 
@@ -38,8 +39,8 @@ const FittedJudge& fitted_judge();
 Probabilities general_judge(const Tally& tally);
 
 // Which verdicts a tally allows, whatever a model says: without evidence nothing but "not enough";
-// no refutation without a contradicting finding or evidence that speaks to the claim; no support without a
-// supporting one; no conflict without both.
+// no refutation without a contradicting finding or evidence that speaks to the claim; no support
+// without a supporting one; no conflict without both.
 std::array<bool, verdict_count> allowed(const Tally& tally);
 
 // The verdict of the fitted model under these limits, and its probability.

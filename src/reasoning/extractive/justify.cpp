@@ -52,11 +52,13 @@ std::string excerpt(std::string_view text, std::string_view keep) {
   if (part.size() > longest_excerpt) {
     const auto inside = keep.empty() ? part.npos : part.find(keep);
     auto stop = longest_excerpt;
-    if (inside != part.npos) stop = std::max(stop, std::min(part.size(), inside + keep.size() + 40));
+    if (inside != part.npos)
+      stop = std::max(stop, std::min(part.size(), inside + keep.size() + 40));
     if (stop < part.size()) {
       auto space = part.rfind(' ', stop);
       if (space == part.npos || (inside != part.npos && space < inside + keep.size())) space = stop;
-      while (space < part.size() && (static_cast<unsigned char>(part[space]) & 0xC0) == 0x80) ++space;
+      while (space < part.size() && (static_cast<unsigned char>(part[space]) & 0xC0) == 0x80)
+        ++space;
       cut = space < part.size();
       part = part.substr(0, space);
     }
@@ -69,7 +71,8 @@ class Writer {
   explicit Writer(const JustifyInput& input) : input_(input) {}
 
   core::Justification run() {
-    if (input_.evidence.empty()) return {"Nothing that bears on the claim was found, so there is no source to cite."};
+    if (input_.evidence.empty())
+      return {"Nothing that bears on the claim was found, so there is no source to cite."};
     switch (input_.judgement.verdict) {
       case Verdict::supported:
         lead(Stance::supports, "The claim is backed by");
@@ -109,14 +112,15 @@ class Writer {
     });
     std::vector<const Finding*> first;
     for (const auto* finding : found)
-      if (std::ranges::none_of(first, [&](const Finding* f) { return f->evidence == finding->evidence; }))
+      if (std::ranges::none_of(first,
+                               [&](const Finding* f) { return f->evidence == finding->evidence; }))
         first.push_back(finding);
     return first;
   }
 
   static std::string who(const core::Evidence& evidence) {
     const auto& source = evidence.source;
-    std::string name = !source.title.empty() ? "“" + clean(excerpt(source.title, {})) + "”"
+    std::string name = !source.title.empty()       ? "“" + clean(excerpt(source.title, {})) + "”"
                        : !source.publisher.empty() ? source.publisher
                                                    : std::string("the source");
     if (source.published) name += " (" + source.published->to_string() + ")";
@@ -138,8 +142,8 @@ class Writer {
     if (!finding.quotation || *finding.quotation >= evidence->quotations.size())
       return who(*evidence);
     const auto words = excerpt(evidence->quotations[*finding.quotation].text, decisive(finding));
-    // Where the quotation's own full stops (U.S. Army) could pass for ends of sentences, the source is
-    // cited before it too.
+    // Where the quotation's own full stops (U.S. Army) could pass for ends of sentences, the source
+    // is cited before it too.
     const bool stops = clean(words) != words;
     return fmt::format("{}{}: “{}”", who(*evidence), stops ? " [" + evidence->id + "]" : "", words);
   }
@@ -158,7 +162,8 @@ class Writer {
       say(fmt::format("{} {}", told == 0 ? opening : std::string_view("So says"), quoted(*finding)),
           finding->evidence);
       const auto reason = telling_reason(*finding);
-      if (told == 0 && !reason.empty()) say("What decides is this: " + clean(reason), finding->evidence);
+      if (told == 0 && !reason.empty())
+        say("What decides is this: " + clean(reason), finding->evidence);
       ++told;
     }
   }
@@ -186,7 +191,8 @@ class Writer {
       say("What was found does not settle the claim", input_.evidence.front().id);
       return;
     }
-    say("What was found does not settle the claim; the closest is " + quoted(*closest), closest->evidence);
+    say("What was found does not settle the claim; the closest is " + quoted(*closest),
+        closest->evidence);
   }
 
   void open_parts() {
@@ -196,7 +202,8 @@ class Writer {
     std::string ids;
     for (std::size_t i = 0; i < std::min<std::size_t>(input_.evidence.size(), 3); ++i)
       ids += (i == 0 ? "" : "] [") + input_.evidence[i].id;
-    say(fmt::format("None of the sources settles this part: “{}”", excerpt(missing.front(), {})), ids);
+    say(fmt::format("None of the sources settles this part: “{}”", excerpt(missing.front(), {})),
+        ids);
   }
 
   const JustifyInput& input_;

@@ -28,10 +28,12 @@ class Lexicon {
   // endings tell.
   bool is_common(std::string_view word) const;
 
-  // Gives irregular English forms (`wrote`, `children`) the stem of their base, so that they meet it.
+  // Gives irregular English forms (`wrote`, `children`) the stem of their base, so that they meet
+  // it.
   void bring_to_base(std::vector<language::Token>& tokens, std::string_view language) const;
 
-  // Stems of the opposites of a word (folded, see language/fold.h). Never holds the word's own stem.
+  // Stems of the opposites of a word (folded, see language/fold.h). Never holds the word's own
+  // stem.
   std::vector<std::string> antonym_stems(std::string_view word, std::string_view language) const;
   // Stems of words of the same meaning, and of the word's base forms (`rose`: `rise`).
   std::vector<std::string> synonym_stems(std::string_view word, std::string_view language) const;

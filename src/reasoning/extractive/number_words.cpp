@@ -12,49 +12,122 @@ namespace assay::reasoning::extractive {
 namespace {
 
 const std::unordered_map<std::string_view, double>& cardinals() {
-  static const std::unordered_map<std::string_view, double> words{
-      {"zero", 0}, {"two", 2}, {"three", 3}, {"four", 4}, {"five", 5}, {"six", 6}, {"seven", 7},
-      {"eight", 8}, {"nine", 9}, {"ten", 10}, {"eleven", 11}, {"twelve", 12}, {"thirteen", 13},
-      {"fourteen", 14}, {"fifteen", 15}, {"sixteen", 16}, {"seventeen", 17}, {"eighteen", 18},
-      {"nineteen", 19}, {"twenty", 20}, {"thirty", 30}, {"forty", 40}, {"fifty", 50},
-      {"sixty", 60}, {"seventy", 70}, {"eighty", 80}, {"ninety", 90},
-      // German
-      {"zwei", 2}, {"drei", 3}, {"vier", 4}, {"funf", 5}, {"sechs", 6}, {"sieben", 7}, {"acht", 8},
-      {"neun", 9}, {"zehn", 10}, {"elf", 11}, {"zwolf", 12}, {"zwanzig", 20}, {"dreissig", 30},
-      {"vierzig", 40}, {"funfzig", 50}, {"sechzig", 60}, {"siebzig", 70}, {"achtzig", 80},
-      {"neunzig", 90},
-      // French, Spanish
-      {"deux", 2}, {"trois", 3}, {"quatre", 4}, {"cinq", 5}, {"sept", 7}, {"huit", 8}, {"neuf", 9},
-      {"dix", 10}, {"douze", 12}, {"vingt", 20}, {"dos", 2}, {"tres", 3}, {"cuatro", 4},
-      {"cinco", 5}, {"seis", 6}, {"siete", 7}, {"ocho", 8}, {"nueve", 9}, {"diez", 10},
-      {"veinte", 20},
-      // Russian
-      {"два", 2}, {"две", 2}, {"двух", 2}, {"три", 3}, {"трех", 3}, {"четыре", 4}, {"пять", 5},
-      {"шесть", 6}, {"семь", 7}, {"восемь", 8}, {"девять", 9}, {"десять", 10}, {"двенадцать", 12},
-      {"двадцать", 20}, {"тридцать", 30}, {"сорок", 40}, {"пятьдесят", 50},
-      // Arabic
-      {"ثلاثه", 3}, {"اربعه", 4}, {"خمسه", 5}, {"سته", 6}, {"سبعه", 7}, {"ثمانيه", 8},
-      {"تسعه", 9}, {"عشره", 10}};
+  static const std::unordered_map<std::string_view, double> words{{"zero", 0},
+                                                                  {"two", 2},
+                                                                  {"three", 3},
+                                                                  {"four", 4},
+                                                                  {"five", 5},
+                                                                  {"six", 6},
+                                                                  {"seven", 7},
+                                                                  {"eight", 8},
+                                                                  {"nine", 9},
+                                                                  {"ten", 10},
+                                                                  {"eleven", 11},
+                                                                  {"twelve", 12},
+                                                                  {"thirteen", 13},
+                                                                  {"fourteen", 14},
+                                                                  {"fifteen", 15},
+                                                                  {"sixteen", 16},
+                                                                  {"seventeen", 17},
+                                                                  {"eighteen", 18},
+                                                                  {"nineteen", 19},
+                                                                  {"twenty", 20},
+                                                                  {"thirty", 30},
+                                                                  {"forty", 40},
+                                                                  {"fifty", 50},
+                                                                  {"sixty", 60},
+                                                                  {"seventy", 70},
+                                                                  {"eighty", 80},
+                                                                  {"ninety", 90},
+                                                                  // German
+                                                                  {"zwei", 2},
+                                                                  {"drei", 3},
+                                                                  {"vier", 4},
+                                                                  {"funf", 5},
+                                                                  {"sechs", 6},
+                                                                  {"sieben", 7},
+                                                                  {"acht", 8},
+                                                                  {"neun", 9},
+                                                                  {"zehn", 10},
+                                                                  {"elf", 11},
+                                                                  {"zwolf", 12},
+                                                                  {"zwanzig", 20},
+                                                                  {"dreissig", 30},
+                                                                  {"vierzig", 40},
+                                                                  {"funfzig", 50},
+                                                                  {"sechzig", 60},
+                                                                  {"siebzig", 70},
+                                                                  {"achtzig", 80},
+                                                                  {"neunzig", 90},
+                                                                  // French, Spanish
+                                                                  {"deux", 2},
+                                                                  {"trois", 3},
+                                                                  {"quatre", 4},
+                                                                  {"cinq", 5},
+                                                                  {"sept", 7},
+                                                                  {"huit", 8},
+                                                                  {"neuf", 9},
+                                                                  {"dix", 10},
+                                                                  {"douze", 12},
+                                                                  {"vingt", 20},
+                                                                  {"dos", 2},
+                                                                  {"tres", 3},
+                                                                  {"cuatro", 4},
+                                                                  {"cinco", 5},
+                                                                  {"seis", 6},
+                                                                  {"siete", 7},
+                                                                  {"ocho", 8},
+                                                                  {"nueve", 9},
+                                                                  {"diez", 10},
+                                                                  {"veinte", 20},
+                                                                  // Russian
+                                                                  {"два", 2},
+                                                                  {"две", 2},
+                                                                  {"двух", 2},
+                                                                  {"три", 3},
+                                                                  {"трех", 3},
+                                                                  {"четыре", 4},
+                                                                  {"пять", 5},
+                                                                  {"шесть", 6},
+                                                                  {"семь", 7},
+                                                                  {"восемь", 8},
+                                                                  {"девять", 9},
+                                                                  {"десять", 10},
+                                                                  {"двенадцать", 12},
+                                                                  {"двадцать", 20},
+                                                                  {"тридцать", 30},
+                                                                  {"сорок", 40},
+                                                                  {"пятьдесят", 50},
+                                                                  // Arabic
+                                                                  {"ثلاثه", 3},
+                                                                  {"اربعه", 4},
+                                                                  {"خمسه", 5},
+                                                                  {"سته", 6},
+                                                                  {"سبعه", 7},
+                                                                  {"ثمانيه", 8},
+                                                                  {"تسعه", 9},
+                                                                  {"عشره", 10}};
   return words;
 }
 
 const std::unordered_map<std::string_view, double>& ordinals() {
   static const std::unordered_map<std::string_view, double> words{
-      {"first", 1}, {"second", 2}, {"third", 3}, {"fourth", 4}, {"fifth", 5}, {"sixth", 6},
-      {"seventh", 7}, {"eighth", 8}, {"ninth", 9}, {"tenth", 10}, {"eleventh", 11},
-      {"twelfth", 12}, {"thirteenth", 13}, {"fourteenth", 14}, {"fifteenth", 15},
-      {"sixteenth", 16}, {"seventeenth", 17}, {"eighteenth", 18}, {"nineteenth", 19},
-      {"twentieth", 20},
-      {"zweite", 2}, {"zweiten", 2}, {"zweiter", 2}, {"dritte", 3}, {"dritten", 3},
-      {"второи", 2}, {"второй", 2}, {"вторая", 2}, {"третий", 3}, {"третья", 3}};
+      {"first", 1},        {"second", 2},      {"third", 3},       {"fourth", 4},
+      {"fifth", 5},        {"sixth", 6},       {"seventh", 7},     {"eighth", 8},
+      {"ninth", 9},        {"tenth", 10},      {"eleventh", 11},   {"twelfth", 12},
+      {"thirteenth", 13},  {"fourteenth", 14}, {"fifteenth", 15},  {"sixteenth", 16},
+      {"seventeenth", 17}, {"eighteenth", 18}, {"nineteenth", 19}, {"twentieth", 20},
+      {"zweite", 2},       {"zweiten", 2},     {"zweiter", 2},     {"dritte", 3},
+      {"dritten", 3},      {"второи", 2},      {"второй", 2},      {"вторая", 2},
+      {"третий", 3},       {"третья", 3}};
   return words;
 }
 
 const std::unordered_map<std::string_view, double>& factors() {
   static const std::unordered_map<std::string_view, double> words{
-      {"twice", 2}, {"double", 2}, {"doubled", 2}, {"doubling", 2}, {"thrice", 3}, {"triple", 3},
-      {"tripled", 3}, {"tripling", 3}, {"quadrupled", 4}, {"halved", 0.5}, {"verdoppelt", 2},
-      {"doppelt", 2}, {"verdreifacht", 3}, {"вдвое", 2}, {"втрое", 3}};
+      {"twice", 2},      {"double", 2},  {"doubled", 2},      {"doubling", 2},   {"thrice", 3},
+      {"triple", 3},     {"tripled", 3}, {"tripling", 3},     {"quadrupled", 4}, {"halved", 0.5},
+      {"verdoppelt", 2}, {"doppelt", 2}, {"verdreifacht", 3}, {"вдвое", 2},      {"втрое", 3}};
   return words;
 }
 
@@ -112,7 +185,8 @@ std::optional<SpelledNumber> below_thousand(std::span<const Piece> pieces) {
   while (at < pieces.size() && pieces[at].kind == PieceKind::word) {
     const auto& word = pieces[at].folded;
     const auto found = cardinals().find(word);
-    const bool one = word == "one" && (last == 20 || last == 100 || is_word(pieces, at + 1, "hundred"));
+    const bool one =
+        word == "one" && (last == 20 || last == 100 || is_word(pieces, at + 1, "hundred"));
     if (found != cardinals().end() || one) {
       const double value = one ? 1 : found->second;
       const bool fits = last == 1000 || last == 100 || (last == 20 && value < 10);

@@ -14,7 +14,8 @@ struct SpelledNumber {
   double value = 0;
   double step = 1;
   std::size_t pieces = 0;  // how many it takes
-  Dimension dimension = Dimension::count;  // percent of `two thirds`, ordinal of `third`, factor of `twice`
+  Dimension dimension =
+      Dimension::count;  // percent of `two thirds`, ordinal of `third`, factor of `twice`
 };
 
 // The number that the pieces begin with, in words: `three hundred and fifty`, `zwölf`, `двадцать`,

@@ -15,20 +15,22 @@ constexpr std::size_t least_content = 2;  // content words of a part
 
 bool joins_clauses(std::string_view word) {
   static const std::unordered_set<std::string_view> words{
-      "and", "but", "while", "whereas", "und", "aber", "wahrend", "et", "mais", "y", "pero",
-      "и", "а", "но", "و", "لكن"};
+      "and",  "but", "while", "whereas", "und", "aber", "wahrend", "et",
+      "mais", "y",   "pero",  "и",       "а",   "но",   "و",       "لكن"};
   return words.contains(word);
 }
 
 // Forms of verbs that say that a clause has one; enough to tell clauses from lists.
 bool is_verb_form(std::string_view word) {
   static const std::unordered_set<std::string_view> words{
-      "is", "are", "was", "were", "has", "had", "have", "will", "would", "did", "does", "do",
-      "can", "could", "can't", "cannot", "won't", "isn't", "wasn't", "aren't", "said", "says",
-      "became", "won", "lost", "rose", "fell", "grew", "declined", "increased", "decreased",
-      "made", "died", "opened", "built", "gave", "took", "left", "joined", "became", "began",
-      "ist", "sind", "war", "waren", "hat", "hatte", "wird", "wurde", "wurden", "liegt", "est",
-      "sont", "etait", "a", "es", "son", "fue", "tiene", "был", "была", "было", "были", "является",
+      "is",        "are",    "was",    "were",   "has",      "had",       "have",      "will",
+      "would",     "did",    "does",   "do",     "can",      "could",     "can't",     "cannot",
+      "won't",     "isn't",  "wasn't", "aren't", "said",     "says",      "became",    "won",
+      "lost",      "rose",   "fell",   "grew",   "declined", "increased", "decreased", "made",
+      "died",      "opened", "built",  "gave",   "took",     "left",      "joined",    "became",
+      "began",     "ist",    "sind",   "war",    "waren",    "hat",       "hatte",     "wird",
+      "wurde",     "wurden", "liegt",  "est",    "sont",     "etait",     "a",         "es",
+      "son",       "fue",    "tiene",  "был",    "была",     "было",      "были",      "является",
       "находится", "имеет"};
   return words.contains(word);
 }

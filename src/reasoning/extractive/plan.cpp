@@ -67,7 +67,8 @@ class Planner {
       for (auto& query : targeted_queries(view_of(part, language_))) propose(std::move(query));
     }
     if (plan_.actions.empty()) return dead_end("Every search for what is not settled was done.");
-    plan_.reasoning = fmt::format("{} searches for what no evidence settles yet.", plan_.actions.size());
+    plan_.reasoning =
+        fmt::format("{} searches for what no evidence settles yet.", plan_.actions.size());
     return std::move(plan_);
   }
 
@@ -79,7 +80,8 @@ class Planner {
   void propose(Query query) {
     if (plan_.actions.size() >= most_actions || query.text.empty()) return;
     if (!done_.insert(language::fold(query.text)).second) return;
-    plan_.actions.push_back({std::string(search), {std::move(query.text)}, std::move(query.reason)});
+    plan_.actions.push_back(
+        {std::string(search), {std::move(query.text)}, std::move(query.reason)});
   }
 
   const PlanInput& input_;

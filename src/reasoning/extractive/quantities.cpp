@@ -18,26 +18,86 @@ namespace {
 
 const std::unordered_map<std::string_view, Bound>& bound_words() {
   using enum Bound;
-  static const std::unordered_map<std::string_view, Bound> words{
-      {"about", about}, {"around", about}, {"roughly", about}, {"approximately", about},
-      {"approx", about}, {"nearly", about}, {"almost", about}, {"some", about}, {"circa", about},
-      {"close to", about}, {"an estimated", about}, {"estimated", about}, {"~", about},
-      {"≈", about}, {"more than", more}, {"over", more}, {"above", more}, {"at least", more},
-      {"no less than", more}, {"not less than", more}, {"exceeds", more}, {"exceeded", more},
-      {"exceeding", more}, {"upwards of", more}, {"greater than", more}, {"minimum of", more},
-      {"a minimum of", more}, {">", more}, {"less than", less}, {"fewer than", less},
-      {"under", less}, {"below", less}, {"at most", less}, {"up to", less},
-      {"no more than", less}, {"not more than", less}, {"maximum of", less}, {"<", less},
-      {"etwa", about}, {"rund", about}, {"ungefahr", about}, {"fast", about}, {"knapp", about},
-      {"circa", about}, {"ca", about}, {"mehr als", more}, {"uber", more}, {"mindestens", more},
-      {"weniger als", less}, {"unter", less}, {"hochstens", less}, {"bis zu", less},
-      {"environ", about}, {"pres de", about}, {"plus de", more}, {"au moins", more},
-      {"moins de", less}, {"unos", about}, {"unas", about}, {"cerca de", about}, {"casi", about},
-      {"mas de", more}, {"al menos", more}, {"menos de", less},
-      {"около", about}, {"примерно", about}, {"почти", about}, {"приблизительно", about},
-      {"более", more}, {"больше", more}, {"свыше", more}, {"более чем", more}, {"не менее", more},
-      {"менее", less}, {"меньше", less}, {"не более", less},
-      {"حوالي", about}, {"نحو", about}, {"اكثر من", more}, {"اقل من", less}};
+  static const std::unordered_map<std::string_view, Bound> words{{"about", about},
+                                                                 {"around", about},
+                                                                 {"roughly", about},
+                                                                 {"approximately", about},
+                                                                 {"approx", about},
+                                                                 {"nearly", about},
+                                                                 {"almost", about},
+                                                                 {"some", about},
+                                                                 {"circa", about},
+                                                                 {"close to", about},
+                                                                 {"an estimated", about},
+                                                                 {"estimated", about},
+                                                                 {"~", about},
+                                                                 {"≈", about},
+                                                                 {"more than", more},
+                                                                 {"over", more},
+                                                                 {"above", more},
+                                                                 {"at least", more},
+                                                                 {"no less than", more},
+                                                                 {"not less than", more},
+                                                                 {"exceeds", more},
+                                                                 {"exceeded", more},
+                                                                 {"exceeding", more},
+                                                                 {"upwards of", more},
+                                                                 {"greater than", more},
+                                                                 {"minimum of", more},
+                                                                 {"a minimum of", more},
+                                                                 {">", more},
+                                                                 {"less than", less},
+                                                                 {"fewer than", less},
+                                                                 {"under", less},
+                                                                 {"below", less},
+                                                                 {"at most", less},
+                                                                 {"up to", less},
+                                                                 {"no more than", less},
+                                                                 {"not more than", less},
+                                                                 {"maximum of", less},
+                                                                 {"<", less},
+                                                                 {"etwa", about},
+                                                                 {"rund", about},
+                                                                 {"ungefahr", about},
+                                                                 {"fast", about},
+                                                                 {"knapp", about},
+                                                                 {"circa", about},
+                                                                 {"ca", about},
+                                                                 {"mehr als", more},
+                                                                 {"uber", more},
+                                                                 {"mindestens", more},
+                                                                 {"weniger als", less},
+                                                                 {"unter", less},
+                                                                 {"hochstens", less},
+                                                                 {"bis zu", less},
+                                                                 {"environ", about},
+                                                                 {"pres de", about},
+                                                                 {"plus de", more},
+                                                                 {"au moins", more},
+                                                                 {"moins de", less},
+                                                                 {"unos", about},
+                                                                 {"unas", about},
+                                                                 {"cerca de", about},
+                                                                 {"casi", about},
+                                                                 {"mas de", more},
+                                                                 {"al menos", more},
+                                                                 {"menos de", less},
+                                                                 {"около", about},
+                                                                 {"примерно", about},
+                                                                 {"почти", about},
+                                                                 {"приблизительно", about},
+                                                                 {"более", more},
+                                                                 {"больше", more},
+                                                                 {"свыше", more},
+                                                                 {"более чем", more},
+                                                                 {"не менее", more},
+                                                                 {"менее", less},
+                                                                 {"меньше", less},
+                                                                 {"не более", less},
+                                                                 {"حوالي", about},
+                                                                 {"نحو", about},
+                                                                 {"اكثر من", more},
+                                                                 {"اقل من", less}};
   return words;
 }
 
@@ -73,7 +133,7 @@ bool range_word(std::string_view word) {
 struct Reading {
   double value = 0;
   double step = 1;
-  double factor = 1;  // of its scale words
+  double factor = 1;      // of its scale words
   std::size_t first = 0;  // pieces [first, last)
   std::size_t last = 0;
   std::optional<Dimension> dimension;
@@ -127,12 +187,14 @@ class Reader {
     if (piece.space_before || at == 0) return false;
     const auto& before = pieces_[at - 1];
     if (before.kind == PieceKind::word)
-      return (find_currency(before.folded) == nullptr || !before.space_before) && !unspaced(before.end);
+      return (find_currency(before.folded) == nullptr || !before.space_before) &&
+             !unspaced(before.end);
     const bool tie = before.folded == "-" || before.folded == "/" || before.folded == "." ||
                      before.folded == "_" || before.folded == ":";
     if (!tie || before.space_before || at < 2) return false;
     const auto& left = pieces_[at - 2];
-    if (before.folded == "-" && left.kind == PieceKind::word) return !bound_words().contains(left.folded);
+    if (before.folded == "-" && left.kind == PieceKind::word)
+      return !bound_words().contains(left.folded);
     return before.folded != "-" && left.kind != PieceKind::sign;
   }
 
@@ -249,7 +311,9 @@ class Reader {
     }
     quantity.bound = bound(first, quantity.end);
     at_ = std::max(last, reading.last);
-    while (at_ < pieces_.size() && pieces_[at_].begin < quantity.end && pieces_[at_].end <= quantity.end) ++at_;
+    while (at_ < pieces_.size() && pieces_[at_].begin < quantity.end &&
+           pieces_[at_].end <= quantity.end)
+      ++at_;
     finish(quantity);
   }
 
@@ -277,7 +341,8 @@ class Reader {
       begin = first - 2;
     }
     const auto* currency = find_currency(name);
-    if (currency == nullptr || (!tied && (name == "n" || name.size() == 1) && before.kind == PieceKind::word))
+    if (currency == nullptr ||
+        (!tied && (name == "n" || name.size() == 1) && before.kind == PieceKind::word))
       return false;
     if (name == "n" && text_[before.begin] != 'N') return false;
     quantity.dimension = Dimension::money;
@@ -291,7 +356,8 @@ class Reader {
     if (first == 0 || pieces_[first].space_before) return false;
     const auto& sign = pieces_[first - 1];
     if (sign.kind != PieceKind::sign || (sign.folded != "-" && sign.folded != "−")) return false;
-    const bool starts = sign.space_before || first < 2 || pieces_[first - 2].kind == PieceKind::sign;
+    const bool starts =
+        sign.space_before || first < 2 || pieces_[first - 2].kind == PieceKind::sign;
     if (!starts) return false;
     --first;
     quantity.begin = sign.begin;
@@ -370,7 +436,8 @@ class Reader {
 
   // A number without a unit: a count, the number of something that has one, or part of a name.
   bool bare(Quantity& quantity, std::size_t first, std::size_t last) const {
-    if (is_word(last) && !pieces_[last].space_before && pieces_[last - 1].kind == PieceKind::number) {
+    if (is_word(last) && !pieces_[last].space_before &&
+        pieces_[last - 1].kind == PieceKind::number) {
       const auto lead = static_cast<unsigned char>(text_[pieces_[last].begin]);
       if (lead < 0xE0) return false;  // 5G, 90s
     }
@@ -510,8 +577,8 @@ double tolerance(const Quantity& a, const Quantity& b, double size) {
 
 std::string_view to_string(Dimension dimension) {
   constexpr std::array<std::string_view, 14> names{
-      "count", "percent", "percentage points", "factor", "money",       "length",   "mass",
-      "area",  "volume",  "speed",             "temperature", "duration", "power", "ordinal"};
+      "count",  "percent", "percentage points", "factor",   "money", "length", "mass", "area",
+      "volume", "speed",   "temperature",       "duration", "power", "ordinal"};
   return names[static_cast<std::size_t>(dimension)];
 }
 

@@ -31,14 +31,14 @@ enum class Bound { exact, about, more, less };
 
 struct Quantity {
   Dimension dimension = Dimension::count;
-  double low = 0;    // in the dimension's base unit; equal to `high` except for a range
+  double low = 0;  // in the dimension's base unit; equal to `high` except for a range
   double high = 0;
-  double step = 1;   // worth of the last digit that was written to be meant, in the base unit
+  double step = 1;  // worth of the last digit that was written to be meant, in the base unit
   Bound bound = Bound::exact;
   std::string unit;  // as it is compared: currency code, or the unit's name; empty for bare counts
   std::size_t begin = 0;  // bytes of the text, sign, currency and unit included
   std::size_t end = 0;
-  std::string text;       // those bytes
+  std::string text;  // those bytes
   bool range = false;
   double factor = 1;  // what scale words and unit multiplied the written number by
   double offset = 0;  // and what was added then

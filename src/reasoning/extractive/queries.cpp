@@ -105,7 +105,8 @@ std::vector<Query> targeted_queries(const TextView& view) {
     text = as_query(text);
     if (!text.empty()) queries.push_back({std::move(text), std::move(reason)});
   };
-  for (const auto& passage : quoted_passages(view.text)) add(passage, "who said it, and in which words");
+  for (const auto& passage : quoted_passages(view.text))
+    add(passage, "who said it, and in which words");
   const auto who = names(view, 3);
   std::string numbers;
   for (const auto& quantity : view.quantities) {

@@ -17,8 +17,8 @@ struct Query {
 std::string as_query(std::string_view text, std::size_t limit = 300);
 
 // Searches for what a text (a claim or a part of it) says, the most telling first: its quotations,
-// its names with its numbers and dates, its names with its rarest words, its longest words, each name
-// by itself. None says the whole text again.
+// its names with its numbers and dates, its names with its rarest words, its longest words, each
+// name by itself. None says the whole text again.
 std::vector<Query> targeted_queries(const TextView& text);
 
 // The passages in quotation marks of at least three words, without the marks.

@@ -9,7 +9,8 @@ namespace {
 
 bool says_contrast(std::string_view reason) {
   constexpr std::array<std::string_view, 8> beginnings{
-      "negation", "satire", "called wrong", "denied", "exchanged", "qualified", "the claim says all", "\""};
+      "negation",  "satire",    "called wrong",       "denied",
+      "exchanged", "qualified", "the claim says all", "\""};
   const bool begins = std::ranges::any_of(
       beginnings, [&](std::string_view beginning) { return reason.starts_with(beginning); });
   return begins || reason.find(" against ") != reason.npos || reason.find(", not ") != reason.npos;

@@ -159,7 +159,8 @@ class Scanner {
     fill(push(PieceKind::number, end), whole, fraction, group != 0);
   }
 
-  // Does this separator set groups of digits apart here? 1,234,567; 1.234.567; 1 234 567; 12,34,567.
+  // Does this separator set groups of digits apart here? 1,234,567; 1.234.567; 1 234 567;
+  // 12,34,567.
   bool groups(char32_t separator, const std::string& before, const std::string& next,
               char32_t group, std::size_t end) const {
     if (group != 0 && separator != group) return false;
@@ -197,7 +198,9 @@ class Scanner {
 
   // 14.09.2012, 1.2.3: no decimals.
   bool goes_on(std::size_t end, char32_t separator) const {
-    const auto is_digit = [&](std::size_t at) { return at < text_.size() && text_[at] >= '0' && text_[at] <= '9'; };
+    const auto is_digit = [&](std::size_t at) {
+      return at < text_.size() && text_[at] >= '0' && text_[at] <= '9';
+    };
     if (at_ >= 2 && text_[at_ - 1] == '.' && is_digit(at_ - 2)) return true;
     if (end >= text_.size()) return false;
     std::size_t behind = end;

@@ -10,8 +10,8 @@ namespace assay::reasoning::extractive {
 namespace {
 
 constexpr std::size_t most_units = 150;
-constexpr std::size_t longest_slot = 4;        // words
-constexpr std::size_t longest_han_slot = 8;    // characters
+constexpr std::size_t longest_slot = 4;      // words
+constexpr std::size_t longest_han_slot = 8;  // characters
 
 struct Unit {
   std::string text;
@@ -61,10 +61,9 @@ std::vector<Match> longest_common(const std::vector<Unit>& a, const std::vector<
   std::vector<std::uint16_t> table((a.size() + 1) * width, 0);
   for (auto i = a.size(); i-- > 0;)
     for (auto j = b.size(); j-- > 0;)
-      table[i * width + j] =
-          a[i].text == b[j].text
-              ? static_cast<std::uint16_t>(table[(i + 1) * width + j + 1] + 1)
-              : std::max(table[(i + 1) * width + j], table[i * width + j + 1]);
+      table[i * width + j] = a[i].text == b[j].text
+                                 ? static_cast<std::uint16_t>(table[(i + 1) * width + j + 1] + 1)
+                                 : std::max(table[(i + 1) * width + j], table[i * width + j + 1]);
   std::vector<Match> matches;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (a[i].text == b[j].text) {

@@ -12,7 +12,8 @@ namespace assay::reasoning::extractive {
 struct Slot {
   std::string claimed;
   std::string given;
-  double alike = 0;  // share of the claim's words (characters in Han and kana) outside the place that both have
+  double alike = 0;  // share of the claim's words (characters in Han and kana) outside the place
+                     // that both have
 };
 
 // The places where both texts have something short of their own between parts that they share (or

@@ -34,7 +34,8 @@ class FunctionStage : public Stage<In, Out> {
 template <class In, class Out>
 std::shared_ptr<const Stage<In, Out>> stage(std::string name, std::string version,
                                             std::function<Out(const In&)> answer, io::Pool& pool) {
-  return std::make_shared<FunctionStage<In, Out>>(std::move(name), std::move(version), std::move(answer), pool);
+  return std::make_shared<FunctionStage<In, Out>>(std::move(name), std::move(version),
+                                                  std::move(answer), pool);
 }
 
 }  // namespace
@@ -47,7 +48,8 @@ StageSet make_stages(io::Pool& pool, const std::filesystem::path& wordnet) {
   set.plan = stage<PlanInput, core::Plan>(
       "plan", words, [lexicon](const PlanInput& in) { return plan(in, *lexicon); }, pool);
   set.summarize = stage<SummarizeInput, core::Summary>(
-      "summarize", words, [lexicon](const SummarizeInput& in) { return summarize(in, *lexicon); }, pool);
+      "summarize", words, [lexicon](const SummarizeInput& in) { return summarize(in, *lexicon); },
+      pool);
   set.develop = stage<DevelopInput, core::Development>(
       "develop", words, [lexicon](const DevelopInput& in) { return develop(in, *lexicon); }, pool);
   set.judge = stage<JudgeInput, core::Judgement>(

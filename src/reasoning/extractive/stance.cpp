@@ -92,14 +92,16 @@ class Scorer {
     const bool number_differs = any(a_.numbers, false);
     const bool number_agrees = any(a_.numbers, true);
     // Another number for another time is no contradiction, nor is one of another event.
-    const bool same_event = a_.own_predicate >= 0.25;
+    // A measure of the thing itself ("is 5,895 metres high") needs no verb in common.
+    const bool same_event =
+        a_.own_predicate >= 0.25 || (a_.subject_named && a_.predicate_words <= 1);
     // What the numbers themselves add to the coverage says nothing of what they count.
     const double about_values = std::min(about_, ramp(a_.rest, 0.4, 0.7));
     if (number_differs && !date_differs && same_event)
       for (const auto& number : a_.numbers)
         if (!number.agrees && number.same_thing)
-          contra_.add((number_agrees ? 0.55 + 0.3 * ramp(score_.coverage, 0.7, 0.95) : 0.8) * about_values *
-                          ramp(number.distance, 0, 0.04),
+          contra_.add((number_agrees ? 0.55 + 0.3 * ramp(score_.coverage, 0.7, 0.95) : 0.8) *
+                          about_values * ramp(number.distance, 0, 0.04),
                       fmt::format("number {} against {}", number.claimed, number.given));
     if (date_differs && !number_differs && same_event)
       for (const auto& date : a_.dates)
@@ -112,8 +114,10 @@ class Scorer {
     score_.agrees_on_value = number_agrees || any(a_.dates, true);
     for (const auto* list : {&a_.numbers, &a_.dates})
       for (const auto& value : *list) {
-        if (value.agrees) score_.agreed.push_back(value.claimed);
-        else if (value.same_thing) score_.differing.push_back(value.claimed);
+        if (value.agrees)
+          score_.agreed.push_back(value.claimed);
+        else if (value.same_thing)
+          score_.differing.push_back(value.claimed);
       }
   }
 
@@ -133,7 +137,8 @@ class Scorer {
     const bool other_fact = !a_.numbers.empty() && !any(a_.numbers, true);
     for (const auto& [claimed, given] : a_.antonyms)
       contra_.add((other_fact ? 0.25 : 0.75) *
-                      (coexist(claimed, given) ? ramp(a_.coverage, 0.75, 0.95) : about_), fmt::format("\"{}\" against its opposite \"{}\"", claimed, given));
+                      (coexist(claimed, given) ? ramp(a_.coverage, 0.75, 0.95) : about_),
+                  fmt::format("\"{}\" against its opposite \"{}\"", claimed, given));
     for (const auto& [claimed, given] : a_.directions)
       contra_.add(0.75 * about_, fmt::format("direction: \"{}\" against \"{}\"", claimed, given));
     for (const auto& [claimed, given] : a_.substitutions)
@@ -141,30 +146,48 @@ class Scorer {
                   fmt::format("\"{}\" in the place of \"{}\"", given, claimed));
     if (a_.numbers.empty() && a_.substitutions.empty())
       for (const auto& slot : a_.slots)
-        contra_.add(0.55 * ramp(slot.alike, 0.5, 0.9),
+        contra_.add(slot_weight(slot) * ramp(slot.alike, 0.5, 0.9),
                     fmt::format("\"{}\" in the place of \"{}\"", slot.given, slot.claimed));
     weak_denial();
-    if (a_.scope_differs) contra_.add(0.7 * ramp(score_.coverage, 0.4, 0.9), "the claim says all, the source some");
+    if (a_.scope_differs)
+      contra_.add(0.7 * ramp(score_.coverage, 0.4, 0.9), "the claim says all, the source some");
   }
 
   // A denial of something near the claim is a weak sign against it.
   void weak_denial() {
-    if (sentence_.has(Cue::negation) && !claim_.text.has(Cue::negation) && contra_.strength() < 0.15)
+    if (sentence_.has(Cue::negation) && !claim_.text.has(Cue::negation) &&
+        contra_.strength() < 0.15)
       contra_.add(0.2 * ramp(a_.coverage, 0.02, 0.25), negation_reason());
+  }
+
+  // In languages with capitals, names are compared as such; other words in one place are often two
+  // ways to say the same.
+  double slot_weight(const Slot& slot) const {
+    const bool spaced = std::ranges::any_of(sentence_.words, [](const Word& word) {
+      return word.token.kind == language::TokenKind::word &&
+             static_cast<unsigned char>(word.token.text[0]) < 0xE0;
+    });
+    if (!spaced) return 0.55;
+    const bool single =
+        slot.claimed.find(' ') == slot.claimed.npos && slot.given.find(' ') == slot.given.npos;
+    return single ? 0.4 : 0.25;
   }
 
   // Opposites that are both there as a rule: exports say nothing of imports, men nothing of women.
   static bool coexist(std::string_view a, std::string_view b) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> pairs{{{"import", "export"},
-                                                                                 {"man", "woman"},
-                                                                                 {"men", "women"},
-                                                                                 {"male", "female"},
-                                                                                 {"begin", "end"},
-                                                                                 {"began", "ended"},
-                                                                                 {"start", "end"},
-                                                                                 {"employ", "fire"},
-                                                                                 {"day", "night"}}};
-    const auto is = [](std::string_view word, std::string_view base) { return word.starts_with(base); };
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> pairs{
+        {{"import", "export"},
+         {"man", "woman"},
+         {"men", "women"},
+         {"male", "female"},
+         {"begin", "end"},
+         {"began", "ended"},
+         {"start", "end"},
+         {"employ", "fire"},
+         {"day", "night"}}};
+    const auto is = [](std::string_view word, std::string_view base) {
+      return word.starts_with(base);
+    };
     return std::ranges::any_of(pairs, [&](const auto& pair) {
       return (is(a, pair.first) && is(b, pair.second)) || (is(a, pair.second) && is(b, pair.first));
     });
@@ -192,21 +215,25 @@ class Scorer {
   bool negated(const CueHit& hit) const {
     if (hit.cue == Cue::negation || hit.cue == Cue::no_evidence) return false;
     return hit.first < sentence_.words.size() && sentence_.words[hit.first].negated &&
-           !std::ranges::any_of(sentence_.cues, [&](const CueHit& other) {
-             return other.cue == Cue::negation && other.first == hit.first;
-           });
+           !std::ranges::any_of(
+               sentence_.cues,
+               [&](const CueHit& other) {
+                 return other.cue == Cue::negation && other.first == hit.first;
+               });
   }
 
   void commentary() {
-    // A remark about "this claim" or "the video" is about what is checked, whatever words it shares.
-    // One that shares little with the claim is a hint at most, less so where it speaks of another.
+    // A remark about "this claim" or "the video" is about what is checked, whatever words it
+    // shares. One that shares little with the claim is a hint at most, less so where it speaks of
+    // another.
     const double shared = std::min(a_.coverage, a_.rest + 0.1);
     double near = 0.55 * ramp(shared, 0.02, 0.2) + 0.45 * ramp(shared, 0.2, 0.4);
     if (a_.other_subject) near *= 0.4;
     near = std::max(near, sentence_.has(Cue::reference) ? 0.6 : 0);
     if (const auto* cue = own_cue(Cue::satire))
       contra_.add(0.8 * near, fmt::format("satire: \"{}\"", cue->text));
-    if (const auto* cue = own_cue(Cue::debunking); cue != nullptr && !claim_.text.has(Cue::debunking))
+    if (const auto* cue = own_cue(Cue::debunking);
+        cue != nullptr && !claim_.text.has(Cue::debunking))
       contra_.add(0.7 * near, fmt::format("called wrong: \"{}\"", cue->text));
     if (const auto* cue = own_cue(Cue::no_evidence))
       contra_.add(0.55 * near, fmt::format("\"{}\"", cue->text));
@@ -223,7 +250,8 @@ class Scorer {
     if (any(a_.numbers, true)) {
       for (const auto& number : a_.numbers)
         if (number.agrees)
-          score_.reasons.push_back(fmt::format("number {} agrees with {}", number.claimed, number.given));
+          score_.reasons.push_back(
+              fmt::format("number {} agrees with {}", number.claimed, number.given));
       support = std::max(support, ramp(a_.coverage, 0.25, 0.7));
     } else if (claims_number()) {
       support *= 0.45;
@@ -238,6 +266,7 @@ class Scorer {
     // Names alone say nothing of what is claimed of them.
     if (!any(a_.numbers, true) && !any(a_.dates, true))
       support *= 0.35 + 0.65 * ramp(a_.own_predicate, 0.05, 0.5);
+    support *= 0.1 + 0.9 * ramp(a_.reported, 0.55, 0.95);
     if (a_.other_subject) {
       support *= 0.5;
       score_.reasons.push_back("speaks of something else");

@@ -22,7 +22,7 @@ constexpr double relative_share = 0.45;
 
 struct Scored {
   language::Span span;
-  double share = 0;  // of the claim's content that the sentence has
+  double share = 0;     // of the claim's content that the sentence has
   bool remark = false;  // says that something is false, satire, …
 };
 
@@ -50,7 +50,8 @@ class Summarizer {
  private:
   static std::size_t whole_characters(std::string_view text) {
     auto end = std::min(text.size(), most_read);
-    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+      --end;
     return end;
   }
 
@@ -68,7 +69,8 @@ class Summarizer {
     }
     quantities_ = claim.quantities;
     dates_ = claim.dates;
-    total_ += 1.5 * static_cast<double>(quantities_.size()) + 0.8 * static_cast<double>(dates_.size());
+    total_ +=
+        1.5 * static_cast<double>(quantities_.size()) + 0.8 * static_cast<double>(dates_.size());
   }
 
   void score(language::Span span) {
@@ -104,7 +106,8 @@ class Summarizer {
     for (const auto& claimed : quantities_) {
       double best = 0;
       for (const auto& quantity : given)
-        if (comparable(claimed, quantity)) best = std::max(best, agree(claimed, quantity) ? 1.5 : 0.3);
+        if (comparable(claimed, quantity))
+          best = std::max(best, agree(claimed, quantity) ? 1.5 : 0.3);
       weight += best;
     }
     const auto when = find_dates(sentence);
@@ -139,7 +142,8 @@ class Summarizer {
     const double needed = std::max(least, (short_text ? 0.25 : relative_share) * best);
     std::vector<Scored> kept;
     for (const auto& sentence : sentences_)
-      if (sentence.share >= needed || (sentence.remark && best >= 0.5 * least)) kept.push_back(sentence);
+      if (sentence.share >= needed || (sentence.remark && best >= 0.5 * least))
+        kept.push_back(sentence);
     const auto value = [](const Scored& s) { return s.share + (s.remark ? 0.15 : 0); };
     std::ranges::sort(kept, [&](const Scored& a, const Scored& b) {
       return value(a) != value(b) ? value(a) > value(b) : a.span.begin < b.span.begin;
@@ -162,7 +166,8 @@ class Summarizer {
     if (!kept.empty()) {
       const auto best = std::ranges::max_element(kept, {}, &Scored::share);
       summary.takeaways = fmt::format(
-          "{} of its sentences bear on the claim; the closest shares {:.0f} % of the claim's content.",
+          "{} of its sentences bear on the claim; the closest shares {:.0f} % of the claim's "
+          "content.",
           kept.size(), 100 * best->share);
     }
     return summary;

@@ -52,15 +52,15 @@ bool starts_sentence(std::string_view text, std::size_t begin) {
 }
 
 bool ends_clause(std::string_view between) {
-  constexpr std::array<std::string_view, 14> marks{",", ";", ":", ".", "!", "?", "，",
+  constexpr std::array<std::string_view, 14> marks{",",  ";",  ":",  ".",  "!", "?", "，",
                                                    "；", "：", "。", "、", "،", "؛", "\n"};
   return std::ranges::any_of(
       marks, [&](std::string_view mark) { return between.find(mark) != std::string_view::npos; });
 }
 
 bool is_particle(std::string_view word) {
-  constexpr std::array<std::string_view, 14> particles{"van", "von", "de",  "der", "den", "da",  "di",
-                                                       "del", "la",  "bin", "ibn", "al",  "du", "el"};
+  constexpr std::array<std::string_view, 14> particles{
+      "van", "von", "de", "der", "den", "da", "di", "del", "la", "bin", "ibn", "al", "du", "el"};
   return std::ranges::find(particles, word) != particles.end();
 }
 
@@ -72,7 +72,8 @@ void mark_names(TextView& view, const Lexicon* lexicon) {
     ++letters;
     capitals += starts_upper(view.text, word.token) ? 1 : 0;
   }
-  // A headline In Which Every Word Has a Capital says nothing about names, nor does one in CAPITALS.
+  // A headline In Which Every Word Has a Capital says nothing about names, nor does one in
+  // CAPITALS.
   const bool headline = letters >= 5 && capitals * 10 > letters * 8;
   for (auto& word : view.words) {
     if (word.token.kind != TokenKind::word || is_stopword(word.token.text)) continue;
@@ -95,8 +96,8 @@ void mark_names(TextView& view, const Lexicon* lexicon) {
                            starts_upper(view.text, word.token) && !is_stopword(word.token.text) &&
                            !is_common_word(word.token.text);
     if (!candidate) continue;
-    const bool followed = i + 1 < view.words.size() && view.words[i + 1].name &&
-                          !clause_between(view, i, i + 2);
+    const bool followed =
+        i + 1 < view.words.size() && view.words[i + 1].name && !clause_between(view, i, i + 2);
     // German nouns all have capitals, so a noun at the start says nothing.
     if (!followed && view.language == "en" && lexicon != nullptr &&
         lexicon->is_common(word.token.text))
@@ -115,7 +116,8 @@ void mark_numeric(TextView& view) {
     word.numeric = !word.designation && (word.token.kind == TokenKind::number ||
                                          inside(view.quantities, word) || inside(view.dates, word));
   for (std::size_t i = 1; i < view.words.size(); ++i)  // a 66-year-old is not old
-    if (view.words[i].token.text == "old" && view.words[i - 1].numeric) view.words[i].numeric = true;
+    if (view.words[i].token.text == "old" && view.words[i - 1].numeric)
+      view.words[i].numeric = true;
 }
 
 double weight_of(const Word& word) {
@@ -135,7 +137,8 @@ void mark_negated(TextView& view) {
     if (cue.cue != Cue::negation && cue.cue != Cue::no_evidence) continue;
     std::size_t reached = 0;
     for (auto i = cue.last; i < view.words.size() && reached < negation_reach; ++i) {
-      if (clause_between(view, i == 0 ? 0 : i - 1, i + 1) || view.words[i].token.text == "but") break;
+      if (clause_between(view, i == 0 ? 0 : i - 1, i + 1) || view.words[i].token.text == "but")
+        break;
       view.words[i].negated = true;
       reached += view.words[i].weight > 0 ? 1 : 0;
     }

@@ -16,12 +16,12 @@ namespace assay::reasoning::extractive {
 
 struct Word {
   language::Token token;
-  double weight = 0;     // how much it says about what the text is about; 0 for stop words
-  bool name = false;     // written as names are (a capital inside the sentence, an acronym)
+  double weight = 0;         // how much it says about what the text is about; 0 for stop words
+  bool name = false;         // written as names are (a capital inside the sentence, an acronym)
   bool designation = false;  // the number of a name: Apollo 11
-  bool numeric = false;  // part of a quantity or a date
-  bool negated = false;  // in the reach of a negation
-  int direction = 0;     // 1: says that something rises, -1: that it falls
+  bool numeric = false;      // part of a quantity or a date
+  bool negated = false;      // in the reach of a negation
+  int direction = 0;         // 1: says that something rises, -1: that it falls
 };
 
 struct TextView {
@@ -41,7 +41,8 @@ struct TextView {
 std::string claim_text(const core::Claim& claim);
 
 // `lexicon` (may be null) tells names from other words at the start of sentences.
-TextView view_of(std::string_view text, std::string_view language, const Lexicon* lexicon = nullptr);
+TextView view_of(std::string_view text, std::string_view language,
+                 const Lexicon* lexicon = nullptr);
 
 // The language to read a text in: the detected one where that is sure, else `fallback`.
 std::string language_of(std::string_view text, std::string_view fallback);

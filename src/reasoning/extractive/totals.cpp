@@ -12,13 +12,13 @@ namespace {
 
 bool says_total(const TextView& claim) {
   static const std::unordered_set<std::string_view> words{
-      "total", "totalling", "totaling", "totals", "totalled", "totaled", "together", "combined",
-      "sum", "altogether", "overall", "zusammen", "insgesamt", "gesamt", "всего", "вместе",
-      "общей", "ensemble", "juntos", "juntas", "tout"};
-  return std::ranges::any_of(claim.words, [](const Word& word) {
-           return words.contains(word.token.text);
-         }) ||
-         claim.text.find("总共") != std::string::npos || claim.text.find("一共") != std::string::npos ||
+      "total",    "totalling", "totaling",   "totals",   "totalled", "totaled",   "together",
+      "combined", "sum",       "altogether", "overall",  "zusammen", "insgesamt", "gesamt",
+      "всего",    "вместе",    "общей",      "ensemble", "juntos",   "juntas",    "tout"};
+  return std::ranges::any_of(claim.words,
+                             [](const Word& word) { return words.contains(word.token.text); }) ||
+         claim.text.find("总共") != std::string::npos ||
+         claim.text.find("一共") != std::string::npos ||
          claim.text.find("合计") != std::string::npos;
 }
 
@@ -45,7 +45,7 @@ std::string owner_of(const TextView& view, const Quantity& quantity,
   std::size_t nearest = 60;  // bytes
   for (const auto& word : view.words) {
     if (!names.contains(word.token.stem) || shared.contains(word.token.stem)) continue;
-    const auto distance = word.token.begin >= quantity.end ? word.token.begin - quantity.end + 20
+    const auto distance = word.token.begin >= quantity.end   ? word.token.begin - quantity.end + 20
                           : word.token.end <= quantity.begin ? quantity.begin - word.token.end
                                                              : 0;
     if (distance >= nearest) continue;

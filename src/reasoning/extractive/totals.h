@@ -17,7 +17,7 @@ struct TotalCheck {
     std::size_t quotation = 0;
   };
   std::vector<Place> places;  // the quotations that name the parts, each once
-  std::string reason;        // "120,000 + 90,000 + 70,000 = 280,000, not 450,000"
+  std::string reason;         // "120,000 + 90,000 + 70,000 = 280,000, not 450,000"
 };
 
 // Where the claim says what things come to together (total, sum, combined, together) and the

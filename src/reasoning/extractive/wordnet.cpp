@@ -22,7 +22,7 @@ class Mapping {
   explicit Mapping(const std::filesystem::path& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return;
-    struct stat status {};
+    struct stat status{};
     if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
       const auto size = static_cast<std::size_t>(status.st_size);
       void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
@@ -185,11 +185,11 @@ struct WordNet::Files {
   using Rule = std::pair<std::string_view, std::string_view>;
   static std::vector<Rule> rules(char letter) {
     if (letter == 'n')
-      return {{"s", ""}, {"ses", "s"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"}, {"shes", "sh"},
-              {"men", "man"}, {"ies", "y"}};
+      return {{"s", ""},      {"ses", "s"},   {"xes", "x"},   {"zes", "z"},
+              {"ches", "ch"}, {"shes", "sh"}, {"men", "man"}, {"ies", "y"}};
     if (letter == 'v')
-      return {{"s", ""}, {"ies", "y"}, {"es", "e"}, {"es", ""}, {"ed", "e"}, {"ed", ""},
-              {"ing", "e"}, {"ing", ""}};
+      return {{"s", ""},   {"ies", "y"}, {"es", "e"},  {"es", ""},
+              {"ed", "e"}, {"ed", ""},   {"ing", "e"}, {"ing", ""}};
     if (letter == 'a') return {{"er", ""}, {"est", ""}, {"er", "e"}, {"est", "e"}};
     return {};
   }
