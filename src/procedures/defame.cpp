@@ -42,14 +42,15 @@ struct NewSource {
   std::size_t action;
 };
 
-// Same address or same text: the same source, read once in a check.
+// Same document or same text: the same source, read once in a check. One address alone is not
+// enough: an archive can hold several passages of one page, each a document.
 std::vector<NewSource> new_sources(const core::Record& record, std::size_t first_action,
                                    const std::vector<core::ToolResult>& results) {
   std::set<std::string> seen;
   const auto is_new = [&seen](const core::Source& source) {
-    const bool address = source.url.empty() || seen.insert("url " + source.url).second;
+    const bool document = seen.insert("document " + source.document + "\n" + source.url).second;
     const bool text = source.text_blob.empty() || seen.insert("text " + source.text_blob).second;
-    return address && text;
+    return document && text;
   };
   const auto& all = record.tool_results();
   for (std::size_t i = 0; i < first_action; ++i)

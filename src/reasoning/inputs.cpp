@@ -23,9 +23,12 @@ core::Source timeless(core::Source source) {
 }  // namespace
 
 void to_json(Json& json, const PlanInput& input) {
-  json = Json{{"claim", input.claim},       {"turn", input.turn},
-              {"tools", input.tools},       {"done", input.done},
-              {"evidence", timeless(input.evidence)}, {"developments", input.developments},
+  json = Json{{"claim", input.claim},
+              {"turn", input.turn},
+              {"tools", input.tools},
+              {"done", input.done},
+              {"evidence", timeless(input.evidence)},
+              {"developments", input.developments},
               {"new_evidence", input.new_evidence}};
 }
 

@@ -15,11 +15,11 @@ namespace assay::reasoning {
 struct PlanInput {
   core::Claim claim;
   int turn = 1;
-  std::vector<std::string> tools;        // names of the tools that exist
-  std::vector<core::Action> done;        // never to be proposed again
-  std::vector<core::Evidence> evidence;  // found so far
+  std::vector<std::string> tools;               // names of the tools that exist
+  std::vector<core::Action> done;               // never to be proposed again
+  std::vector<core::Evidence> evidence;         // found so far
   std::vector<core::Development> developments;  // one a finished turn
-  std::size_t new_evidence = 0;          // how many items the last turn brought
+  std::size_t new_evidence = 0;                 // how many items the last turn brought
 };
 
 struct SummarizeInput {

@@ -99,7 +99,10 @@ class Decompressor {
         sound_bytes_ = 0;
         return false;
       }
-      if (status == JPEG_SCAN_COMPLETED) sound_bytes_ = bytes_.size() - info_.src->bytes_in_buffer;
+      // The marker behind the scan may have been taken in already; it is no part of it.
+      if (status == JPEG_SCAN_COMPLETED)
+        sound_bytes_ =
+            bytes_.size() - info_.src->bytes_in_buffer - (info_.unread_marker != 0 ? 2 : 0);
     }
     return info_.input_scan_number > 0;
   }

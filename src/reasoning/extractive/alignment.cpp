@@ -661,7 +661,8 @@ class Aligner {
     return is(verb + 1, "by") || is(verb + 1, "from");
   }
 
-  // Of what the claim says that somebody said: which share does the sentence have?
+  // Of what the claim says that somebody said in a few words: which share does the sentence have?
+  // Long speech is seldom repeated word for word.
   void reported() {
     static const std::unordered_set<std::string_view> verbs{
         "said",    "says",     "saying", "stated", "tweeted",   "declared",
@@ -671,12 +672,15 @@ class Aligner {
     while (from < matches_.size() && !verbs.contains(claim_.text.words[from].token.text)) ++from;
     double all = 0;
     double found = 0;
+    std::size_t count = 0;
     for (auto i = from + 1; i < matches_.size(); ++i) {
       if (!counts(i)) continue;
+      ++count;
       all += claim_.text.words[i].weight;
       found += claim_.text.words[i].weight * matches_[i].degree;
     }
-    if (all > 0) result_.reported = found / all;
+    constexpr std::size_t few = 4;
+    if (all > 0 && count <= few) result_.reported = found / all;
   }
 
   void scope() {

@@ -39,7 +39,7 @@ struct Alignment {
   double own_coverage = 0;   // by the sentence's own words, without its context
   double rest = 0;           // the same without its numbers and dates
   double own_predicate = 1;  // the same of the claim's words that are no names; 1 where it has none
-  double reported = 1;  // of what the claim says that somebody said; 1 where it says no such thing
+  double reported = 1;       // of few words that the claim says somebody said; 1 where it has none
   double name_coverage = 1;  // of the claim's names; 1 where it has none
   std::size_t matched = 0;   // content words of the claim found in the sentence itself
   // The sentence names others, and not whom or what the claim is about: what it says is of them.

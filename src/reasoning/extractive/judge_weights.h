@@ -4,18 +4,18 @@
 
 namespace assay::reasoning::extractive {
 
-// Ridge 7.94; constant, then supports, contradicts, coverage, contradicting share, conflict, mixed,
+// Ridge 8.27; constant, then supports, contradicts, coverage, contradicting share, conflict, mixed,
 // numeric.
 inline FittedJudge compiled_judge() {
   FittedJudge judge;
   // clang-format off
   judge.model.weights = {{
-      {-0.0346, 0.4809, 0.4433, 0.7127, -0.4436, -1.5839, -2.1114, 0.3820},
-      {1.3454, -1.0461, 0.0787, -0.1320, 0.7426, 0.6290, -0.6917, -0.5440},
-      {-0.0046, -0.2149, -0.1799, -1.6940, -0.7595, 1.7781, 1.9531, 0.2276},
-      {-1.3062, 0.7801, -0.3421, 1.1133, 0.4605, -0.8232, 0.8500, -0.0656},
+      {-0.0371, 0.3934, 0.3000, 0.7388, -0.3975, -1.4037, -1.5833, 0.4118},
+      {1.3583, -1.0986, 0.1602, -0.2409, 0.7948, 0.1019, 0.0929, -0.5561},
+      {-0.0012, -0.0806, -0.1845, -1.6010, -0.8544, 2.1175, 0.2927, 0.2083},
+      {-1.3200, 0.7858, -0.2757, 1.1031, 0.4571, -0.8158, 1.1977, -0.0640},
   }};
-  judge.emphasis = {2.0199, 1.0000, 2.0014, 7.4278};
+  judge.emphasis = {1.8985, 1.0000, 1.9870, 6.9752};
   judge.without_evidence = {0.3600, 0.4400, 0.1600, 0.0400};
   // clang-format on
   return judge;

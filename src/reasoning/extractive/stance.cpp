@@ -266,7 +266,7 @@ class Scorer {
     // Names alone say nothing of what is claimed of them.
     if (!any(a_.numbers, true) && !any(a_.dates, true))
       support *= 0.35 + 0.65 * ramp(a_.own_predicate, 0.05, 0.5);
-    support *= 0.1 + 0.9 * ramp(a_.reported, 0.55, 0.95);
+    if (!any(a_.numbers, true)) support *= 0.1 + 0.9 * ramp(a_.reported, 0.55, 0.95);
     if (a_.other_subject) {
       support *= 0.5;
       score_.reasons.push_back("speaks of something else");
