@@ -255,7 +255,7 @@ TEST(BadPicture, ASecondHeaderInAJpegCantChangeItsSize) {
     EXPECT_FALSE(image.complete);
     EXPECT_EQ(image.picture.width, 96);
     EXPECT_EQ(image.picture.height, 64);
-  } catch (const Undecodable& error) {
+  } catch (const vision::Undecodable& error) {
     EXPECT_NE(std::string(error.what()).find("JPEG"), std::string::npos);
   }
 }
