@@ -67,6 +67,11 @@ boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::
 
   const io::RunIdentity identity{task.claim, configuration(task), std::string("assay ") + version};
   io::RecordFile record(task.folder, identity, clock_, io::Blobs(task.blobs), say);
+  if (!task.claim.images.empty())
+    record.append(core::EntryType::warning,
+                  core::Json{{"message",
+                              "the claim's pictures were not looked at: this version reads "
+                              "text alone"}});
   const procedures::Defame procedure(stages_, toolbox, labels_, {settings_.max_turns},
                                      std::move(watch));
   co_await procedure.check(record);
