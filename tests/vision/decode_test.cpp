@@ -249,15 +249,10 @@ TEST(BadPicture, ASecondHeaderInAJpegCantChangeItsSize) {
   const auto scan = bytes.find("\xff\xda", bytes.find("\xff\xda") + 2);
   ASSERT_NE(scan, std::string::npos);
   bytes.insert(bytes.rfind("\xff\xc4", scan), second);
-  // Refused, or used up to there: never of the second header's size.
-  try {
-    const auto image = decode(bytes);
-    EXPECT_FALSE(image.complete);
-    EXPECT_EQ(image.picture.width, 96);
-    EXPECT_EQ(image.picture.height, 64);
-  } catch (const vision::Undecodable& error) {
-    EXPECT_NE(std::string(error.what()).find("JPEG"), std::string::npos);
-  }
+  const auto image = decode(bytes);
+  EXPECT_FALSE(image.complete);
+  EXPECT_EQ(image.picture.width, 96);
+  EXPECT_EQ(image.picture.height, 64);
 }
 
 // A profile whose own header names gigabytes (found by fuzzing).
