@@ -14,6 +14,7 @@
 #include "cli/checker.h"
 #include "cli/claims_file.h"
 #include "cli/command.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/run_folder.h"
 #include "cli/summary.h"
@@ -59,13 +60,6 @@ core::Date date_of(const std::string& text, const char* flag) {
   return *date;
 }
 
-fs::path program_path() {
-  std::error_code error;
-  auto path = fs::read_symlink("/proc/self/exe", error);
-  if (error) throw std::runtime_error("cannot find the assay program itself");
-  return path;
-}
-
 std::shared_ptr<const retrieval::Corpus> open_corpus(const CheckArguments& arguments,
                                                      Progress& progress) {
   if (arguments.corpus.empty()) return nullptr;
@@ -86,11 +80,6 @@ core::Claim single_claim(const CheckArguments& arguments) {
   claim.origin = arguments.url;
   if (!arguments.date.empty()) claim.date = date_of(arguments.date, "--date");
   return claim;
-}
-
-void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  if (std::fflush(stdout) != 0) throw InputError("cannot write the result to standard output");
 }
 
 int check_single(const CheckArguments& arguments, const Checker& checker, Progress& progress) {
@@ -127,6 +116,7 @@ int check_single(const CheckArguments& arguments, const Checker& checker, Progre
     print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
   else
     print(check_summary(report::view(record), report_path(folder)));
+  flush();
   return 0;
 }
 
@@ -168,6 +158,7 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
           "\n");
   else
     print(batch_summary(sum));
+  flush();
   return sum.failed == 0 ? 0 : 1;
 }
 

@@ -13,6 +13,7 @@
 
 #include "assay/core/error.h"
 #include "cli/command.h"
+#include "cli/output.h"
 #include "io/files.h"
 #include "web/reader.h"
 
@@ -122,8 +123,8 @@ class OrderedOutput {
     } else if (!options_.json && options_.files.size() > 1) {
       out = "==> " + io::shown(options_.files[index]) + " <==\n" + out + "\n";
     }
-    if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size() || std::fflush(stdout) != 0)
-      throw core::InputError("cannot write the result to standard output");
+    cli::print(out);
+    flush();
   }
 
   const ExtractOptions& options_;
@@ -142,7 +143,7 @@ int extract_command(const ExtractOptions& options) {
   std::mutex failure_mutex;
   const auto work = [&] {
     try {
-      web::Reader reader("/proc/self/exe");
+      web::Reader reader(program_path());
       for (auto i = next++; i < options.files.size(); i = next++)
         output.put(i, extract_one(reader, options.files[i], options));
     } catch (...) {

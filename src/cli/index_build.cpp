@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include "cli/index_commands.h"
 #include "cli/index_progress.h"
+#include "cli/output.h"
 #include "cli/version.h"
 #include "io/clock.h"
 #include "io/files.h"
@@ -31,7 +31,7 @@ struct BuildArguments {
 int build(const BuildArguments& arguments) {
   IndexProgress progress;
   retrieval::BuildOptions options;
-  options.read.program = fs::read_symlink("/proc/self/exe");
+  options.read.program = program_path();
   options.read.skip_bad = arguments.skip_bad;
   options.read.strict = arguments.strict;
   options.read.jobs = arguments.jobs;
@@ -48,7 +48,8 @@ int build(const BuildArguments& arguments) {
       io::shown(arguments.out), retrieval::counted(manifest.documents, "document", "documents"),
       retrieval::readable_bytes(manifest.text_bytes), retrieval::readable_bytes(manifest.bytes()),
       result.unchanged ? "" : fmt::format(", in {:.1f} s", progress.seconds()));
-  std::fputs(text.c_str(), stdout);
+  print(text);
+  flush();
   return 0;
 }
 

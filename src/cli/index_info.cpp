@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/index_commands.h"
+#include "cli/output.h"
 #include "io/files.h"
 #include "retrieval/store/layout.h"
 #include "retrieval/store/report.h"
@@ -86,7 +87,8 @@ int info(const InfoArguments& arguments) {
   const auto text = arguments.json
                         ? json_of(store).dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
                         : text_of(store);
-  std::fputs(text.c_str(), stdout);
+  print(text);
+  flush();
   return 0;
 }
 

@@ -2,18 +2,16 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "assay/core/error.h"
 #include "cli/index_commands.h"
+#include "cli/output.h"
 #include "io/files.h"
 #include "retrieval/corpus.h"
 #include "retrieval/documents/ordered.h"
@@ -49,16 +47,6 @@ struct NumberedQuery {
 
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-void print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
-    throw InputError("cannot write the result: " + std::generic_category().message(errno));
-}
-
-void flush() {
-  if (std::fflush(stdout) != 0)
-    throw InputError("cannot write the result: " + std::generic_category().message(errno));
 }
 
 Json hit_json(const Corpus& corpus, const retrieval::CorpusHit& hit, bool with_date) {

@@ -11,6 +11,7 @@
 
 #include "assay/core/error.h"
 #include "cli/command.h"
+#include "cli/output.h"
 #include "io/files.h"
 #include "io/record_file.h"
 #include "report/display_text.h"
@@ -165,13 +166,11 @@ void render_batch(const fs::path& run, ReportFormat format, const Text& out, con
 }
 
 int report_command(const fs::path& run, ReportFormat format) {
-  const auto out = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); };
   const auto say = [](std::string_view text) {
     std::fprintf(stderr, "assay: %s\n", report::one_line(text).c_str());
   };
-  render_run(run, format, out, say);
-  if (std::fflush(stdout) != 0 || std::ferror(stdout))
-    throw InputError("cannot write the report to standard output");
+  render_run(run, format, print, say);
+  flush();
   return 0;
 }
 

@@ -52,13 +52,7 @@ void ResultsFile::write_next(std::string line) {
     if (::ftruncate(file_, end) != 0 || ::lseek(file_, end, SEEK_SET) != end) fail(path_);
     differs_ = true;
   }
-  std::string_view rest = line;
-  while (!rest.empty()) {
-    const auto n = ::write(file_, rest.data(), rest.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail(path_);
-    rest.remove_prefix(static_cast<std::size_t>(n));
-  }
+  io::write_all(file_, line, path_);
 }
 
 void ResultsFile::finish() {

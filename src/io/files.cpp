@@ -43,15 +43,6 @@ class Descriptor {
   int fd_;
 };
 
-void write_all(int fd, std::string_view bytes, const fs::path& path) {
-  while (!bytes.empty()) {
-    const auto n = ::write(fd, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail("write", path, errno);
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-}
-
 fs::path sibling(const fs::path& target, const char* ending) {
   fs::path clean = target;
   if (!clean.has_filename()) clean = clean.parent_path();  // a trailing slash
@@ -77,6 +68,15 @@ std::string read_file(const fs::path& path, std::size_t limit) {
     if (bytes.size() + static_cast<std::size_t>(n) > limit)
       throw InputError("'" + shown(path) + "' is longer than " + std::to_string(limit) + " bytes");
     bytes.append(buffer.data(), static_cast<std::size_t>(n));
+  }
+}
+
+void write_all(int file, std::string_view bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const auto n = ::write(file, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail("write", path, errno);
+    bytes.remove_prefix(static_cast<std::size_t>(n));
   }
 }
 

@@ -15,6 +15,10 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit);
 // then nothing is left behind.
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
+// Writes all the bytes to an open file, whatever interrupts it. `path` is for the message of the
+// InputError that it throws; then a part of the bytes may have been written.
+void write_all(int file, std::string_view bytes, const std::filesystem::path& path);
+
 // Makes the folder and those above it. Throws InputError with the reason.
 void make_folder(const std::filesystem::path& path);
 

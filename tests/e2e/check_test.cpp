@@ -240,6 +240,23 @@ TEST_F(Check, BadInputIsRefusedInOneLine) {
   EXPECT_FALSE(fs::exists(dir_ / "x"));
 }
 
+TEST_F(Check, AResultThatCannotBeWrittenIsAFailure) {
+  ASSERT_EQ(check("The Ada bridge opened in 1937.", "run").status, 0);
+  const auto store = (dir_ / "store").string();
+  ASSERT_EQ(run({"index", "build", "--out", store, corpus().string()}).status, 0);
+  const auto page = (corpus() / "bridge.html").string();
+  for (const std::string& command : {"check 'The Ada bridge opened in 1937.' --corpus " +
+                                         corpus().string() + " --out " + (dir_ / "run").string(),
+                                     "index build --out " + store + " " + corpus().string(),
+                                     "index info " + store, "index search " + store + " bridge",
+                                     "extract " + page, "report " + (dir_ / "run").string()}) {
+    const auto ran = test::run(
+        {"sh", "-c", test::program().string() + " " + command + " > /dev/full"}, environment());
+    EXPECT_EQ(ran.status, 1) << command;
+    EXPECT_NE(ran.err.find("cannot write the result"), std::string::npos) << command << ran.err;
+  }
+}
+
 TEST_F(Check, HelpHasAnExample) {
   for (const auto& command : std::vector<std::vector<std::string>>{{"check"},
                                                                    {"index", "build"},

@@ -81,10 +81,12 @@ class Developer {
     std::vector<TextView> views;
     for (const auto& quotation : evidence.quotations)
       views.push_back(view_of(quotation.text, language, &lexicon_));
+    std::vector<std::unordered_set<std::string>> contexts;
+    for (std::size_t i = 0; i < views.size(); ++i)
+      contexts.push_back(context_of(evidence, views, i, language));
     std::vector<Reading> read;
     for (std::size_t i = 0; i < views.size(); ++i)
-      for (auto& reading :
-           by_clauses(readings(language), views[i], context_of(evidence, views, i, language))) {
+      for (auto& reading : by_clauses(readings(language), views[i], contexts[i])) {
         reading.finding.evidence = evidence.id;
         reading.finding.quotation = i;
         read.push_back(std::move(reading));
@@ -92,8 +94,7 @@ class Developer {
     set_aside_other_values(read);
     for (auto& reading : read) {
       const auto i = *reading.finding.quotation;
-      qualify(reading.finding, readings(language).whole, views[i],
-              context_of(evidence, views, i, language));
+      qualify(reading.finding, readings(language).whole, views[i], contexts[i]);
       development_.findings.push_back(std::move(reading.finding));
     }
     if (evidence.quotations.empty()) {

@@ -111,7 +111,6 @@ class Scorer {
     const double by_values = contra_.strength();
     words_contrast(date_differs);
     score_.only_values_differ = by_values > 0 && contra_.strength() == by_values;
-    score_.agrees_on_value = number_agrees || any(a_.dates, true);
     for (const auto* list : {&a_.numbers, &a_.dates})
       for (const auto& value : *list) {
         if (value.agrees)

@@ -18,7 +18,6 @@ struct StanceScore {
   double contradicts = 0;
   std::vector<std::string> agreed;     // the claim's numbers and dates that the sentence gives too
   std::vector<std::string> differing;  // those that it contradicts
-  bool agrees_on_value = false;        // on a number or a date
   bool only_values_differ = false;     // it contradicts by numbers and dates alone
   double qualifies = 0;       // 0 to 1: says that the claim holds only in part or under conditions
   std::string qualification;  // its words

@@ -123,13 +123,8 @@ void FileWriter::append(std::string_view bytes) {
 }
 
 void FileWriter::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto n = ::write(descriptor_, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail("write", path_, errno);
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-    written_ += static_cast<std::uint64_t>(n);
-  }
+  io::write_all(descriptor_, bytes, path_);
+  written_ += bytes.size();
   if (written_ - synced_ < sync_step) return;
   // Lets the disk begin, so that finish() need not wait for all of it. A hint: no error matters.
   ::sync_file_range(descriptor_, static_cast<off_t>(synced_),

@@ -41,7 +41,7 @@ class Spill {
   // Returns where the bytes begin.
   std::uint64_t write(std::string_view bytes) {
     if (file_ < 0) open();
-    write_fully(file_, bytes, path_);
+    io::write_all(file_, bytes, path_);
     return std::exchange(size_, size_ + bytes.size());
   }
   int file() const { return file_; }

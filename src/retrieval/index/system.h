@@ -8,7 +8,4 @@ namespace assay::retrieval {
 // Throws InputError: "cannot WHAT 'PATH': REASON", by errno.
 [[noreturn]] void fail_system(std::string_view what, const std::filesystem::path& path);
 
-// Throws InputError; `path` is for the message.
-void write_fully(int file, std::string_view bytes, const std::filesystem::path& path);
-
 }  // namespace assay::retrieval
