@@ -13,12 +13,12 @@ if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
 endif()
 assay_module(web USES core io language LINKS assay_dep_xml2 assay_dep_icu assay_dep_uchardet assay_dep_poppler
   assay_dep_cld2)
-assay_module(retrieval USES core io language web LINKS fmt::fmt assay_dep_icu assay_dep_stemmer assay_dep_cld2
+assay_module(retrieval USES core io language vision web LINKS fmt::fmt assay_dep_icu assay_dep_stemmer assay_dep_cld2
   assay_dep_simdjson)
-assay_module(tools USES core io retrieval)
+assay_module(tools USES core io vision retrieval)
 assay_module(reasoning USES core io language LINKS fmt::fmt)
 assay_module(procedures USES core io tools reasoning)
-assay_module(report USES core io language LINKS fmt::fmt)
+assay_module(report USES core io language vision LINKS fmt::fmt)
 assay_module(eval USES core)
 
 assay_root(cli)
@@ -26,5 +26,5 @@ file(GLOB cli_sources CONFIGURE_DEPENDS src/cli/*.cpp)
 add_executable(assay ${cli_sources})
 target_include_directories(assay PRIVATE ${PROJECT_SOURCE_DIR}/build/roots/cli)
 target_link_libraries(assay PRIVATE assay_flags fmt::fmt)
-assay_use(assay core io language web retrieval tools reasoning procedures report eval)
+assay_use(assay core io language vision web retrieval tools reasoning procedures report eval)
 set_target_properties(assay PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

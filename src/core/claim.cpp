@@ -10,6 +10,12 @@ void to_json(Json& json, const Image& image) {
   put(json, "sha256", image.sha256);
   put(json, "media_type", image.media_type);
   put(json, "caption", image.caption);
+  put(json, "alt", image.alt);
+  put(json, "nearby", image.nearby);
+  if (image.width > 0) json["width"] = image.width;
+  if (image.height > 0) json["height"] = image.height;
+  put(json, "taken", image.taken);
+  put(json, "note", image.note);
 }
 
 void from_json(const Json& json, Image& image) {
@@ -18,6 +24,12 @@ void from_json(const Json& json, Image& image) {
   take(json, "sha256", image.sha256);
   take(json, "media_type", image.media_type);
   take(json, "caption", image.caption);
+  take(json, "alt", image.alt);
+  take(json, "nearby", image.nearby);
+  take(json, "width", image.width);
+  take(json, "height", image.height);
+  take(json, "taken", image.taken);
+  take(json, "note", image.note);
 }
 
 void to_json(Json& json, const Claim& claim) {

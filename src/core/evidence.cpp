@@ -55,6 +55,56 @@ void from_json(const Json& json, Action& action) {
   take(json, "reason", action.reason);
 }
 
+void to_json(Json& json, const Region& region) {
+  json = Json::array({region.x, region.y, region.width, region.height});
+}
+
+void from_json(const Json& json, Region& region) {
+  json.at(0).get_to(region.x);
+  json.at(1).get_to(region.y);
+  json.at(2).get_to(region.width);
+  json.at(3).get_to(region.height);
+}
+
+void to_json(Json& json, const Difference& difference) {
+  json = Json{{"in_query", difference.in_query}, {"in_found", difference.in_found}};
+}
+
+void from_json(const Json& json, Difference& difference) {
+  take(json, "in_query", difference.in_query);
+  take(json, "in_found", difference.in_found);
+}
+
+void to_json(Json& json, const PictureMatch& match) {
+  json = Json{{"query", match.query},
+              {"found", match.found},
+              {"description", match.description},
+              {"score", match.score},
+              {"query_share", match.query_share},
+              {"found_share", match.found_share}};
+  put(json, "differences", match.differences);
+}
+
+void from_json(const Json& json, PictureMatch& match) {
+  take(json, "query", match.query);
+  take(json, "found", match.found);
+  take(json, "description", match.description);
+  take(json, "score", match.score);
+  take(json, "query_share", match.query_share);
+  take(json, "found_share", match.found_share);
+  take(json, "differences", match.differences);
+}
+
+void to_json(Json& json, const Repeat& repeat) {
+  json = Json{{"evidence", repeat.evidence}, {"source", repeat.source}, {"reason", repeat.reason}};
+}
+
+void from_json(const Json& json, Repeat& repeat) {
+  take(json, "evidence", repeat.evidence);
+  take(json, "source", repeat.source);
+  take(json, "reason", repeat.reason);
+}
+
 void to_json(Json& json, const Source& source) {
   json = Json::object();
   put(json, "document", source.document);
@@ -69,6 +119,7 @@ void to_json(Json& json, const Source& source) {
   put(json, "language", source.language);
   json["score"] = source.score;
   put(json, "images", source.images);
+  put(json, "match", source.match);
 }
 
 void from_json(const Json& json, Source& source) {
@@ -84,6 +135,7 @@ void from_json(const Json& json, Source& source) {
   take(json, "language", source.language);
   take(json, "score", source.score);
   take(json, "images", source.images);
+  take(json, "match", source.match);
 }
 
 void to_json(Json& json, const Quotation& quotation) {

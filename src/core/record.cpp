@@ -8,13 +8,14 @@
 
 namespace assay::core {
 namespace {
-constexpr std::array<std::pair<EntryType, std::string_view>, 11> types{{
+constexpr std::array<std::pair<EntryType, std::string_view>, 12> types{{
     {EntryType::start, "start"},
     {EntryType::claim, "claim"},
     {EntryType::plan, "plan"},
     {EntryType::tool_result, "tool_result"},
     {EntryType::summary, "summary"},
     {EntryType::evidence, "evidence"},
+    {EntryType::repeat, "repeat"},
     {EntryType::development, "development"},
     {EntryType::judgement, "judgement"},
     {EntryType::justification, "justification"},
@@ -82,18 +83,24 @@ void Record::append(Entry entry) {
         break;
       case EntryType::claim:
         claim_ = value.get<Claim>();
+        for (const auto& image : claim_.images) add_image(image);
         break;
       case EntryType::plan:
         plans_.push_back(value.get<Plan>());
         break;
       case EntryType::tool_result:
         tool_results_.push_back(value.get<ToolResult>());
+        for (const auto& source : tool_results_.back().sources)
+          for (const auto& image : source.images) add_image(image);
         break;
       case EntryType::summary:
         (void)value.get<Summary>();
         break;
       case EntryType::evidence:
         evidence_.push_back(value.get<Evidence>());
+        break;
+      case EntryType::repeat:
+        repeats_.push_back(value.get<Repeat>());
         break;
       case EntryType::development:
         developments_.push_back(value.get<Development>());
@@ -116,6 +123,17 @@ void Record::append(Entry entry) {
                      " entry has the wrong shape: " + error.what());
   }
   entries_.push_back(std::move(entry));
+}
+
+void Record::add_image(const Image& image) {
+  if (image.number <= 0) return;
+  const auto place = std::ranges::lower_bound(images_, image.number, {}, &Image::number);
+  if (place == images_.end() || place->number != image.number) images_.insert(place, image);
+}
+
+const Image* Record::find_image(int number) const {
+  const auto place = std::ranges::lower_bound(images_, number, {}, &Image::number);
+  return place == images_.end() || place->number != number ? nullptr : &*place;
 }
 
 const Evidence* Record::find_evidence(std::string_view id) const {

@@ -210,17 +210,11 @@ void RecordFile::write(const Entry& entry) {
   if (file_ < 0) open_for_writing();
   const auto before = ::lseek(file_, 0, SEEK_END);
   const auto line = Json(entry).dump() + "\n";
-  std::string_view rest = line;
-  while (!rest.empty()) {
-    const auto n = ::write(file_, rest.data(), rest.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) {
-      const int error = errno;
-      if (::ftruncate(file_, before) != 0 && say_)
-        say_("'" + shown(path_) + "' ends in half a line");
-      throw InputError("cannot write '" + shown(path_) + "': " + message_of(error));
-    }
-    rest.remove_prefix(static_cast<std::size_t>(n));
+  try {
+    write_all(file_, line, path_);
+  } catch (const InputError&) {
+    if (::ftruncate(file_, before) != 0 && say_) say_("'" + shown(path_) + "' ends in half a line");
+    throw;
   }
 }
 
@@ -229,6 +223,7 @@ namespace {
 struct Done {
   Json value;
   core::Timestamp started;
+  bool fresh = false;  // made in this run
 };
 
 // By value: the coroutine outlives its caller.
@@ -237,6 +232,7 @@ boost::asio::awaitable<Done> timed(std::function<boost::asio::awaitable<Json>()>
   Done done;
   done.started = clock.now();
   done.value = co_await run();
+  done.fresh = true;
   co_return done;
 }
 
@@ -257,7 +253,8 @@ boost::asio::awaitable<std::vector<Json>> RecordFile::run_steps(EntryType type,
   const auto commit_ready = [&] {
     for (; group.committed < group.steps.size() && group.done[group.committed]; ++group.committed) {
       const auto& step = group.steps[group.committed];
-      const auto& done = *group.done[group.committed];
+      auto& done = *group.done[group.committed];
+      if (done.fresh) step.finish(done.value);
       commit({type, clock_.now(), step.key, step.inputs, done.started,
               done.value.dump(-1, ' ', false, Json::error_handler_t::replace)});
     }
@@ -278,7 +275,7 @@ boost::asio::awaitable<std::vector<Json>> RecordFile::run_steps(EntryType type,
     const auto& step = group.steps[i];
     auto value = recorded(type, step.key, step.inputs);
     if (value && step.usable(*value))
-      group.done[i] = Done{std::move(*value), {}};
+      group.done[i] = Done{std::move(*value), {}, false};
     else
       missing.push_back(Runner::one(*this, group, i, ready));
   }

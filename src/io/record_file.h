@@ -43,6 +43,9 @@ struct Step {
   // Is a recorded value still of use? Empty: always. Of none are those that name blobs which are
   // gone: the step is run again, which makes them again.
   std::function<bool(const T&)> usable = {};
+  // Completes a value that was just made, right before it is appended and so in the order of the
+  // steps: with what depends on the entries before it (numbers that run through the record).
+  std::function<void(T&)> finish = {};
 };
 
 // The record of one check on disk: FOLDER/record.jsonl, one entry a line, each written at once.
@@ -87,6 +90,7 @@ class RecordFile {
     std::string inputs;
     Work run;
     std::function<bool(const core::Json&)> usable;
+    std::function<void(core::Json&)> finish;
   };
   boost::asio::awaitable<std::vector<core::Json>> run_steps(core::EntryType type,
                                                             std::vector<RawStep> steps,
@@ -137,6 +141,12 @@ boost::asio::awaitable<std::vector<T>> RecordFile::steps(core::EntryType type,
                    [work, run = std::move(one.run)] { return work(run); },
                    [usable = std::move(one.usable)](const core::Json& value) {
                      return !usable || usable(value.template get<T>());
+                   },
+                   [finish = std::move(one.finish)](core::Json& value) {
+                     if (!finish) return;
+                     auto whole = value.template get<T>();
+                     finish(whole);
+                     value = core::Json(whole);
                    }});
   }
   const auto json = co_await run_steps(type, std::move(raw), limit);

@@ -123,6 +123,21 @@ EvidenceCard card_of(const core::Evidence& evidence, const core::Development* de
   return card;
 }
 
+// The pictures of the evidence, the one that was found by a search first and beside its query.
+void add_pictures(const core::Record& record, EvidenceCard& card) {
+  const auto& match = card.evidence.source.match;
+  for (const auto& image : card.evidence.images) {
+    PictureView picture{image, {}, {}};
+    if (match && match->found == image.number)
+      if (const auto* query = record.find_image(match->query)) {
+        picture.query = *query;
+        picture.match = match;
+      }
+    const auto place = picture.match ? card.pictures.begin() : card.pictures.end();
+    card.pictures.insert(place, std::move(picture));
+  }
+}
+
 // Walks the entries beside the typed views: an entry knows its turn and its times, a view its
 // value.
 class TurnsOf {
@@ -263,8 +278,13 @@ void add_evidence(const core::Record& record, const ReportOptions& options, Repo
   KeptTexts kept(options);
   const auto* development = record.developments().empty() ? nullptr : &record.developments().back();
   if (development) view.missing = development->missing;
-  for (const auto& evidence : record.evidence())
+  for (const auto& evidence : record.evidence()) {
     view.evidence.push_back(card_of(evidence, development, kept));
+    add_pictures(record, view.evidence.back());
+  }
+  for (const auto& repeat : record.repeats())
+    for (auto& card : view.evidence)
+      if (card.evidence.id == repeat.evidence) card.repeats.push_back(repeat);
   if (!record.justification()) return;
   view.justification = record.justification()->text;
   view.justification_parts = split_citations(

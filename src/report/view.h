@@ -32,6 +32,14 @@ struct QuotationView {
   std::vector<core::Finding> findings;  // of the last development: several of a compound claim
 };
 
+// A picture that an item of evidence shows.
+struct PictureView {
+  core::Image image;
+  // It was found by a search for this picture of the record, which it is to be shown beside.
+  std::optional<core::Image> query;
+  std::optional<core::PictureMatch> match;  // how they differ; there where `query` is
+};
+
 struct EvidenceCard {
   core::Evidence evidence;
   // What the source as a whole says of the claim by the last development: its strongest finding,
@@ -41,6 +49,8 @@ struct EvidenceCard {
   std::vector<QuotationView> quotations;
   std::vector<std::string> reasons;  // of findings about the source as a whole
   bool cited = false;                // by the justification
+  std::vector<PictureView> pictures;
+  std::vector<core::Repeat> repeats;  // sources that say the same, shown with this one
 };
 
 // One action that was performed.

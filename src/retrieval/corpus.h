@@ -12,6 +12,7 @@
 
 #include "assay/core/date.h"
 #include "retrieval/documents/document.h"
+#include "vision/image_index.h"
 
 namespace assay::retrieval {
 
@@ -46,6 +47,25 @@ struct CorpusResult {
   std::vector<ExcludedHit> excluded;  // at most `top` of what was dropped, best first
 };
 
+// A picture as a document shows it.
+struct CorpusPicture {
+  CorpusHit document;     // its score is of the search that found the picture
+  std::size_t image = 0;  // index into Document::images
+};
+struct PictureSearchResult {
+  std::vector<CorpusPicture> hits;  // best first
+  std::vector<ExcludedHit> excluded;
+};
+// A picture of the corpus that shows what a query shows.
+struct CorpusPictureMatch {
+  vision::ImageMatch match;             // `picture` is of no use outside
+  std::vector<CorpusPicture> shown_by;  // the oldest date first, documents without a date last
+};
+struct CorpusPictureResult {
+  std::vector<CorpusPictureMatch> matches;  // surest first; each shown by one document at least
+  std::vector<ExcludedHit> excluded;        // documents that show one of them and were dropped
+};
+
 // One or more inputs searched as one: folders (HTML, text, Markdown, PDF), JSON Lines files,
 // stores. Term statistics are those of all inputs together. Reading is thread-safe.
 class Corpus {
@@ -65,6 +85,18 @@ class Corpus {
   const std::string& fingerprint() const;
 
   CorpusResult search(std::string_view query, const CorpusSearch& options) const;
+
+  // How many different pictures there are.
+  std::size_t pictures() const;
+  // Pictures by their words (caption, alternative text, words around them, the document's title).
+  // Each picture once, however many documents show it: by the one that matches best.
+  PictureSearchResult search_pictures(std::string_view query, const CorpusSearch& options) const;
+  // The same picture again, also resized, cropped, mirrored, framed, …; `options.top` different
+  // pictures at most.
+  CorpusPictureResult find_picture(const vision::Fingerprint& query,
+                                   const CorpusSearch& options) const;
+  // The bytes of the picture as they came. Throws InputError where the store is damaged.
+  std::string picture_bytes(const CorpusPicture& picture) const;
 
   // The document without its source bytes, which source_bytes() has. Throw InputError where the
   // store is damaged.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/asio/error.hpp>
 #include <boost/system/system_error.hpp>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace assay::tools {
@@ -13,23 +14,53 @@ using boost::asio::awaitable;
 constexpr std::size_t actions_at_once = 16;
 
 core::Source keep(Found found, const io::Blobs& blobs) {
+  for (auto& picture : found.pictures) {
+    picture.image.sha256 = blobs.keep(picture.bytes);
+    found.source.images.push_back(std::move(picture.image));
+  }
   found.source.text_blob = blobs.keep(found.text);
   found.source.bytes_blob =
       found.bytes == found.text ? found.source.text_blob : blobs.keep(found.bytes);
   return std::move(found.source);
 }
 
-awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action,
+// The pictures that an action's arguments name.
+struct NamedPictures {
+  std::vector<core::Image> images;
+  std::string error;  // why one can't be used
+};
+
+NamedPictures named_pictures(const core::Action& action, const core::Record& record) {
+  NamedPictures named;
+  for (const auto& argument : action.arguments)
+    for (const auto ref : core::MultimodalText(argument).images()) {
+      const auto* image = record.find_image(ref.number);
+      if (image == nullptr)
+        named.error = "there is no " + core::to_string(ref);
+      else if (image->sha256.empty())
+        named.error = core::to_string(ref) +
+                      " can't be used: " + (image->note.empty() ? "it is not kept" : image->note);
+      else
+        named.images.push_back(*image);
+    }
+  return named;
+}
+
+awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action, NamedPictures named,
                                         const io::Blobs& blobs) {
   core::ToolResult result;
   result.action = action;
-  if (tool == nullptr) {
-    result.error = "there is no tool '" + action.tool + "'";
-    co_return result;
-  }
+  result.error = tool == nullptr ? "there is no tool '" + action.tool + "'" : named.error;
+  if (!result.error.empty()) co_return result;
   Findings findings;
   try {
-    findings = co_await tool->perform(std::move(action));
+    Request request;
+    request.action = std::move(action);
+    for (auto& image : named.images) {
+      auto bytes = blobs.read(image.sha256);
+      request.pictures.push_back({std::move(image), std::move(bytes)});
+    }
+    findings = co_await tool->perform(std::move(request));
   } catch (const boost::system::system_error& error) {
     // Cancellation is never a failure of the tool.
     if (error.code() == boost::asio::error::operation_aborted) throw;
@@ -40,6 +71,38 @@ awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action,
   for (auto& found : findings.found) result.sources.push_back(keep(std::move(found), blobs));
   result.excluded = std::move(findings.excluded);
   co_return result;
+}
+
+// A picture is its bytes: the same number can mean another one in another record.
+std::string inputs_of(const core::Action& action, const NamedPictures& named) {
+  if (named.images.empty()) return io::hash_of(action);
+  core::Json inputs{{"action", action}};
+  for (const auto& image : named.images) inputs["pictures"].push_back(image.sha256);
+  return io::hash_of(inputs);
+}
+
+// Numbers what was found after the pictures that the record has; the same bytes have one number.
+void number_pictures(core::ToolResult& result, const core::Record& record) {
+  std::map<std::string, int> numbers;
+  int last = 0;
+  for (const auto& image : record.images()) {
+    numbers.emplace(image.sha256, image.number);
+    last = std::max(last, image.number);
+  }
+  for (auto& source : result.sources) {
+    for (auto& image : source.images) {
+      const auto [place, fresh] = numbers.emplace(image.sha256, last + 1);
+      if (fresh) ++last;
+      image.number = place->second;
+    }
+    if (source.match && !source.images.empty()) source.match->found = source.images.front().number;
+  }
+}
+
+bool holds_all(const io::Blobs& blobs, const core::Source& source) {
+  return blobs.holds(source.text_blob) && blobs.holds(source.bytes_blob) &&
+         std::ranges::all_of(source.images,
+                             [&](const core::Image& image) { return blobs.holds(image.sha256); });
 }
 
 }  // namespace
@@ -68,13 +131,16 @@ awaitable<std::vector<core::ToolResult>> Toolbox::perform(io::RecordFile& record
     step.key.turn = turn;
     step.key.index = static_cast<int>(i);
     step.key.options = tool != nullptr ? tool->options() : "";
-    step.inputs = io::hash_of(action);
-    step.run = [tool, action, &blobs = record.blobs()] { return perform_one(tool, action, blobs); };
-    step.usable = [&blobs = record.blobs()](const core::ToolResult& result) {
-      return std::ranges::all_of(result.sources, [&](const core::Source& source) {
-        return blobs.holds(source.text_blob) && blobs.holds(source.bytes_blob);
-      });
+    auto named = named_pictures(action, record.record());
+    step.inputs = inputs_of(action, named);
+    step.run = [tool, action, named = std::move(named), &blobs = record.blobs()] {
+      return perform_one(tool, action, named, blobs);
     };
+    step.usable = [&blobs = record.blobs()](const core::ToolResult& result) {
+      return std::ranges::all_of(
+          result.sources, [&](const core::Source& source) { return holds_all(blobs, source); });
+    };
+    step.finish = [&record](core::ToolResult& result) { number_pictures(result, record.record()); };
     steps.push_back(std::move(step));
   }
   return record.steps(core::EntryType::tool_result, std::move(steps), actions_at_once);

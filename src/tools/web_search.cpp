@@ -36,8 +36,8 @@ std::string CorpusWebSearch::options() const {
   return io::hash_of(json);
 }
 
-boost::asio::awaitable<Findings> CorpusWebSearch::perform(core::Action action) const {
-  return pool_.run([this, action = std::move(action)] { return search(action); });
+boost::asio::awaitable<Findings> CorpusWebSearch::perform(Request request) const {
+  return pool_.run([this, action = std::move(request.action)] { return search(action); });
 }
 
 Findings CorpusWebSearch::search(const core::Action& action) const {

@@ -27,7 +27,7 @@ class CorpusWebSearch : public Tool {
   std::string name() const override { return "web_search"; }
   std::string version() const override { return "1"; }
   std::string options() const override;
-  boost::asio::awaitable<Findings> perform(core::Action action) const override;
+  boost::asio::awaitable<Findings> perform(Request request) const override;
 
  private:
   Findings search(const core::Action& action) const;

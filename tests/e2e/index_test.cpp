@@ -183,7 +183,7 @@ TEST_F(Index, InfoSaysWhatAStoreHolds) {
   EXPECT_EQ(json.at("undated"), 1);
   EXPECT_EQ(json.at("first_date"), "2020-01-02");
   EXPECT_EQ(json.at("languages").at("en"), 3);
-  EXPECT_EQ(json.at("version"), 1);
+  EXPECT_EQ(json.at("version"), 2);
   EXPECT_GT(json.at("bytes").get<int>(), 0);
 }
 
@@ -249,8 +249,8 @@ TEST_F(Index, OtherBadInputs) {
     test::write(folder_ / "store" / name, whole);
   }
   auto manifest = test::read(folder_ / "store/manifest.json");
-  const std::string version = "\"version\": 1";
-  manifest.replace(manifest.find(version), version.size(), "\"version\": 2");
+  const std::string version = "\"version\": 2";
+  manifest.replace(manifest.find(version), version.size(), "\"version\": 99");
   test::write(folder_ / "store/manifest.json", manifest);
   expect_error(search({"bridge"}), 1, "newer version");
 }

@@ -40,7 +40,8 @@ class EchoTool : public tools::Tool {
   std::string name() const override { return "web_search"; }
   std::string version() const override { return "1"; }
   std::string options() const override { return ""; }
-  awaitable<tools::Findings> perform(core::Action action) const override {
+  awaitable<tools::Findings> perform(tools::Request request) const override {
+    const auto& action = request.action;
     tools::Findings findings;
     for (const auto& name : {action.arguments.front(), std::string("common")}) {
       tools::Found found;

@@ -22,6 +22,17 @@ std::string random_text(std::mt19937& random) {
   return text;
 }
 
+DocumentImage random_image(std::mt19937& random) {
+  DocumentImage image;
+  for (auto* field : {&image.reference, &image.caption, &image.alt, &image.nearby, &image.sha256,
+                      &image.media_type, &image.note})
+    *field = random_text(random);
+  image.width = static_cast<int>(random() % 100'000);
+  image.height = static_cast<int>(random() % 100'000);
+  if (random() % 2 == 0) image.taken = core::Date::of(2011, 3, static_cast<int>(random() % 28) + 1);
+  return image;
+}
+
 Document random_document(std::mt19937& random) {
   Document document;
   for (auto* field :
@@ -33,7 +44,7 @@ Document random_document(std::mt19937& random) {
         core::Date::of(static_cast<int>(random() % 9999) + 1, static_cast<int>(random() % 12) + 1,
                        static_cast<int>(random() % 28) + 1);
   for (auto count = random() % 4; count > 0; --count)
-    document.images.push_back({random_text(random), random_text(random)});
+    document.images.push_back(random_image(random));
   return document;
 }
 

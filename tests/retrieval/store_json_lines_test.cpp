@@ -35,7 +35,12 @@ TEST(DocumentParser, ReadsEveryField) {
   EXPECT_EQ(document.author, "W");
   EXPECT_EQ(document.language, "de");
   EXPECT_EQ(document.extractor, "jsonl/1");
-  const std::vector<DocumentImage> images{{"p.jpg", ""}, {"http://i", "C"}, {"s", "A"}};
+  std::vector<DocumentImage> images(3);
+  images[0].reference = "p.jpg";
+  images[1].reference = "http://i";
+  images[1].caption = "C";
+  images[2].reference = "s";
+  images[2].alt = "A";
   EXPECT_EQ(document.images, images);
 }
 

@@ -40,7 +40,7 @@ class FailingTool : public Tool {
   std::string name() const override { return "failing"; }
   std::string version() const override { return "1"; }
   std::string options() const override { return ""; }
-  awaitable<Findings> perform(core::Action) const override {
+  awaitable<Findings> perform(Request) const override {
     throw std::runtime_error("the service is down");
     co_return Findings{};
   }

@@ -15,7 +15,13 @@ struct Image {
   std::string file;        // where it came from: a path or a URL
   std::string sha256;      // of the kept bytes, lower-case hex; empty where they are not kept
   std::string media_type;  // `image/jpeg`, …
-  std::string caption;     // caption, alternative text, or the words around it
+  std::string caption;     // as the page that shows it has it
+  std::string alt;         // its alternative text there
+  std::string nearby;      // the words around it there
+  int width = 0;           // in pixels, upright; 0 where it was not decoded
+  int height = 0;
+  std::optional<Date> taken;  // when the camera says
+  std::string note;           // what of it could not be read, for people; mostly empty
   friend bool operator==(const Image&, const Image&) = default;
 };
 

@@ -24,6 +24,34 @@ struct Action {
   }
 };
 
+// A rectangle of a picture: shares of its width and height (0 to 1), from its top left corner.
+struct Region {
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+  friend bool operator==(const Region&, const Region&) = default;
+};
+
+// Where two copies of one picture show different things.
+struct Difference {
+  Region in_query;
+  Region in_found;
+  friend bool operator==(const Difference&, const Difference&) = default;
+};
+
+// A picture of the record that was found again on a page.
+struct PictureMatch {
+  int query = 0;            // number of the picture that was searched for
+  int found = 0;            // number of the picture on the page
+  std::string description;  // `the same picture`, `mirrored and cropped`, …
+  double score = 0;         // 0 to 1: how sure it is
+  double query_share = 1;   // of the query's area that the found picture has (less: a frame, bars)
+  double found_share = 1;   // of the found picture's area that the query shows (less: a crop)
+  std::vector<Difference> differences;  // edited or added regions, the most striking first
+  friend bool operator==(const PictureMatch&, const PictureMatch&) = default;
+};
+
 // Where evidence came from. Its text is kept in a blob named by its SHA-256, made from kept source
 // bytes by a named version of an extractor, so that it can be made again and compared.
 struct Source {
@@ -33,12 +61,13 @@ struct Source {
   std::string publisher;
   std::optional<Date> published;  // nothing: no date is known, which the report marks
   std::optional<Timestamp> retrieved;
-  std::string text_blob;   // SHA-256 of the kept text (UTF-8)
-  std::string bytes_blob;  // SHA-256 of the bytes that the text was made from
-  std::string extractor;   // name and version, e.g. `article/1`, `jsonl/1`
-  std::string language;    // ISO 639-1, empty where unknown
-  double score = 0;        // of the search that found it; no unit
-  std::vector<Image> images;
+  std::string text_blob;              // SHA-256 of the kept text (UTF-8)
+  std::string bytes_blob;             // SHA-256 of the bytes that the text was made from
+  std::string extractor;              // name and version, e.g. `article/1`, `jsonl/1`
+  std::string language;               // ISO 639-1, empty where unknown
+  double score = 0;                   // of the search that found it; no unit
+  std::vector<Image> images;          // what it shows; the one that matched first
+  std::optional<PictureMatch> match;  // where a search for a picture found it
 };
 
 // Bytes [begin, end) of a kept text. `text` is exactly those bytes.
@@ -61,6 +90,13 @@ struct Evidence {
   std::vector<Image> images;
 };
 
+// A source that says what an item of evidence says already, so that it is shown with that one.
+struct Repeat {
+  std::string evidence;  // its ID
+  Source source;
+  std::string reason;  // `nearly the same text`, …
+};
+
 enum class Stance { supports, contradicts, touches };
 // `supports`, `contradicts`, `touches`.
 std::string_view to_string(Stance stance);
@@ -68,6 +104,14 @@ std::optional<Stance> stance_from_string(std::string_view text);
 
 void to_json(Json& json, const Action& action);
 void from_json(const Json& json, Action& action);
+void to_json(Json& json, const Region& region);
+void from_json(const Json& json, Region& region);
+void to_json(Json& json, const Difference& difference);
+void from_json(const Json& json, Difference& difference);
+void to_json(Json& json, const PictureMatch& match);
+void from_json(const Json& json, PictureMatch& match);
+void to_json(Json& json, const Repeat& repeat);
+void from_json(const Json& json, Repeat& repeat);
 void to_json(Json& json, const Source& source);
 void from_json(const Json& json, Source& source);
 void to_json(Json& json, const Quotation& quotation);

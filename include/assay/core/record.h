@@ -37,6 +37,7 @@ enum class EntryType {
   tool_result,    // ToolResult
   summary,        // Summary, of the source that the value names
   evidence,       // Evidence: a source whose summary is not NONE
+  repeat,         // Repeat: a source that says what an item of evidence says already
   development,    // Development
   judgement,      // Judgement
   justification,  // Justification
@@ -77,6 +78,11 @@ class Record {
   const std::vector<ToolResult>& tool_results() const { return tool_results_; }
   const std::vector<Evidence>& evidence() const { return evidence_; }
   const Evidence* find_evidence(std::string_view id) const;
+  const std::vector<Repeat>& repeats() const { return repeats_; }
+  // The pictures of the claim and of what was found, in the order of their numbers. Of two with one
+  // number, the first.
+  const std::vector<Image>& images() const { return images_; }
+  const Image* find_image(int number) const;
   const std::vector<Development>& developments() const { return developments_; }  // one a turn
   const std::vector<Judgement>& judgements() const { return judgements_; }        // one a turn
   const std::optional<Justification>& justification() const { return justification_; }
@@ -86,12 +92,16 @@ class Record {
   double seconds() const;
 
  private:
+  void add_image(const Image& image);
+
   std::vector<Entry> entries_;
   Claim claim_;
   std::string start_ = "null";
   std::vector<Plan> plans_;
   std::vector<ToolResult> tool_results_;
   std::vector<Evidence> evidence_;
+  std::vector<Repeat> repeats_;
+  std::vector<Image> images_;
   std::vector<Development> developments_;
   std::vector<Judgement> judgements_;
   std::optional<Justification> justification_;

@@ -53,7 +53,7 @@ class Fields {
   std::string_view rest_;
 };
 
-constexpr std::size_t smallest_image = 8;  // two empty texts
+constexpr std::size_t smallest_image = 40;  // seven empty texts, three numbers
 
 }  // namespace
 
@@ -67,8 +67,12 @@ std::string encode_metadata(const Document& document) {
   put_number(out, packed_date(document.date));
   put_number(out, static_cast<std::uint32_t>(document.images.size()));
   for (const auto& image : document.images) {
-    put_text(out, image.reference);
-    put_text(out, image.caption);
+    for (const auto* text : {&image.reference, &image.caption, &image.alt, &image.nearby,
+                             &image.sha256, &image.media_type, &image.note})
+      put_text(out, *text);
+    put_number(out, static_cast<std::uint32_t>(image.width));
+    put_number(out, static_cast<std::uint32_t>(image.height));
+    put_number(out, packed_date(image.taken));
   }
   return out;
 }
@@ -85,8 +89,12 @@ Document decode_metadata(std::string_view bytes) {
   if (images > fields.left() / smallest_image) Fields::damaged();
   document.images.resize(images);
   for (auto& image : document.images) {
-    image.reference = fields.text();
-    image.caption = fields.text();
+    for (auto* text : {&image.reference, &image.caption, &image.alt, &image.nearby, &image.sha256,
+                       &image.media_type, &image.note})
+      *text = fields.text();
+    image.width = static_cast<int>(fields.number());
+    image.height = static_cast<int>(fields.number());
+    image.taken = unpacked_date(fields.number());
   }
   fields.expect_end();
   return document;

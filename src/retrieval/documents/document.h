@@ -10,10 +10,18 @@
 
 namespace assay::retrieval {
 
-// A picture that a document names. The bytes are not read yet.
+// A picture that a document shows.
 struct DocumentImage {
-  std::string reference;  // a path, a URL or a data URL, as the document has it
+  std::string reference;  // a path, a URL, or `data:` and the type of a data URL
   std::string caption;
+  std::string alt;
+  std::string nearby;  // the words around it
+  std::string sha256;  // of its bytes; empty: they are not at hand, or no picture
+  std::string media_type;
+  int width = 0;  // in pixels, upright
+  int height = 0;
+  std::optional<core::Date> taken;  // when the camera says
+  std::string note;                 // what of it could not be read
   friend bool operator==(const DocumentImage&, const DocumentImage&) = default;
 };
 

@@ -36,9 +36,14 @@ Document document_of(web::Article article, std::string id, const LoadedFile& loa
   document.language = std::move(article.language);
   document.publisher = std::move(article.publisher);
   document.author = std::move(article.author);
-  for (auto& image : article.images)
-    document.images.push_back(
-        {std::move(image.src), image.caption.empty() ? image.alt : image.caption});
+  for (auto& image : article.images) {
+    DocumentImage shown;
+    shown.reference = std::move(image.src);
+    shown.caption = std::move(image.caption);
+    shown.alt = std::move(image.alt);
+    shown.nearby = std::move(image.nearby);
+    document.images.push_back(std::move(shown));
+  }
   document.extractor = std::move(article.extractor);
   document.media_type = web::to_string(loaded.type);
   document.bytes = loaded.bytes;

@@ -62,13 +62,16 @@ std::optional<core::Date> date_of(element value) {
 DocumentImage image_of(element value) {
   DocumentImage image;
   std::string_view text;
-  if (value.get(text) == simdjson::SUCCESS) return {std::string(text), {}};
+  if (value.get(text) == simdjson::SUCCESS) {
+    image.reference = text;
+    return image;
+  }
   if (!value.is_object()) throw BadLine("'images' holds something that is no text and no object");
   for (const char* name : {"url", "file", "path", "src"})
     if (image.reference.empty() && value[name].get(text) == simdjson::SUCCESS)
       image.reference = text;
-  for (const char* name : {"caption", "alt"})
-    if (image.caption.empty() && value[name].get(text) == simdjson::SUCCESS) image.caption = text;
+  if (value["caption"].get(text) == simdjson::SUCCESS) image.caption = text;
+  if (value["alt"].get(text) == simdjson::SUCCESS) image.alt = text;
   if (image.reference.empty()) throw BadLine("an image has no 'url', 'file', 'path' or 'src'");
   return image;
 }

@@ -13,7 +13,7 @@
 // docs/architecture.md shows them in their place.
 namespace assay::retrieval {
 
-inline constexpr int store_version = 1;
+inline constexpr int store_version = 2;
 inline constexpr const char* store_format = "assay-store";
 inline constexpr const char* manifest_name = "manifest.json";
 inline constexpr const char* table_name = "documents.table";
