@@ -57,7 +57,7 @@ core::Json Checker::configuration(const CheckTask& task) const {
 
 boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::Watch watch,
                                                     io::Say say) const {
-  tools::WebSearchOptions search;
+  tools::CorpusSearchOptions search;
   search.results = settings_.results;
   search.before = limit_of(settings_, task.claim);
   search.require_date = settings_.require_date;

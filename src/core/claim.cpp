@@ -12,6 +12,7 @@ void to_json(Json& json, const Image& image) {
   put(json, "caption", image.caption);
   put(json, "alt", image.alt);
   put(json, "nearby", image.nearby);
+  put(json, "words_blob", image.words_blob);
   if (image.width > 0) json["width"] = image.width;
   if (image.height > 0) json["height"] = image.height;
   put(json, "taken", image.taken);
@@ -26,6 +27,7 @@ void from_json(const Json& json, Image& image) {
   take(json, "caption", image.caption);
   take(json, "alt", image.alt);
   take(json, "nearby", image.nearby);
+  take(json, "words_blob", image.words_blob);
   take(json, "width", image.width);
   take(json, "height", image.height);
   take(json, "taken", image.taken);

@@ -15,7 +15,10 @@ constexpr std::size_t actions_at_once = 16;
 
 core::Source keep(Found found, const io::Blobs& blobs) {
   for (auto& picture : found.pictures) {
-    picture.image.sha256 = blobs.keep(picture.bytes);
+    auto& image = picture.image;
+    image.sha256 = blobs.keep(picture.bytes);
+    const auto& words = image.caption.empty() ? image.alt : image.caption;
+    if (!words.empty()) image.words_blob = blobs.keep(words);
     found.source.images.push_back(std::move(picture.image));
   }
   found.source.text_blob = blobs.keep(found.text);
@@ -101,8 +104,10 @@ void number_pictures(core::ToolResult& result, const core::Record& record) {
 
 bool holds_all(const io::Blobs& blobs, const core::Source& source) {
   return blobs.holds(source.text_blob) && blobs.holds(source.bytes_blob) &&
-         std::ranges::all_of(source.images,
-                             [&](const core::Image& image) { return blobs.holds(image.sha256); });
+         std::ranges::all_of(source.images, [&](const core::Image& image) {
+           return blobs.holds(image.sha256) &&
+                  (image.words_blob.empty() || blobs.holds(image.words_blob));
+         });
 }
 
 }  // namespace

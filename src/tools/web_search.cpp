@@ -7,33 +7,14 @@
 #include "io/record_file.h"
 
 namespace assay::tools {
-namespace {
-
-core::Source source_of(const retrieval::Document& document, double score) {
-  core::Source source;
-  source.document = document.id;
-  source.url = document.url;
-  source.title = document.title;
-  source.publisher = document.publisher;
-  source.published = document.date;
-  source.extractor = document.extractor;
-  source.language = document.language;
-  source.score = score;
-  return source;
-}
-
-}  // namespace
 
 CorpusWebSearch::CorpusWebSearch(std::shared_ptr<const retrieval::Corpus> corpus,
-                                 WebSearchOptions options, io::Pool& pool, const io::Clock& clock)
+                                 CorpusSearchOptions options, io::Pool& pool,
+                                 const io::Clock& clock)
     : corpus_(std::move(corpus)), options_(options), pool_(pool), clock_(clock) {}
 
 std::string CorpusWebSearch::options() const {
-  core::Json json{{"corpus", corpus_->fingerprint()},
-                  {"results", options_.results},
-                  {"require_date", options_.require_date}};
-  if (options_.before) json["before"] = *options_.before;
-  return io::hash_of(json);
+  return io::hash_of(options_json(*corpus_, options_));
 }
 
 boost::asio::awaitable<Findings> CorpusWebSearch::perform(Request request) const {
@@ -46,17 +27,10 @@ Findings CorpusWebSearch::search(const core::Action& action) const {
                                       {options_.results, options_.before, options_.require_date});
   Findings findings;
   for (const auto& hit : result.hits) {
-    auto document = corpus_->document(hit);
-    Found found;
-    found.source = source_of(document, hit.score);
-    found.source.retrieved = clock_.now();
-    found.bytes = corpus_->source_bytes(hit);
-    found.text = std::move(document.text);
-    findings.found.push_back(std::move(found));
+    findings.found.push_back(found_document(*corpus_, hit, clock_));
+    findings.found.back().pictures = pictures_of(*corpus_, hit);
   }
-  for (const auto& excluded : result.excluded)
-    findings.excluded.push_back(
-        {source_of(corpus_->document(excluded.hit), excluded.hit.score), excluded.reason});
+  findings.excluded = excluded_sources(*corpus_, result.excluded);
   return findings;
 }
 

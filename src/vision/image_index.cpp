@@ -84,6 +84,8 @@ ImageMatch described(std::uint32_t picture, const Affine& map, const Sizes& size
   ImageMatch match;
   match.picture = picture;
   match.to_found = map;
+  match.found_width = static_cast<int>(sizes.found_width);
+  match.found_height = static_cast<int>(sizes.found_height);
   match.mirrored = map.determinant() < 0;
   // Of a mirrored one, the turn that is left once the query has been mirrored back.
   const double sign = match.mirrored ? -1 : 1;

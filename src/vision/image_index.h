@@ -22,7 +22,10 @@ struct ImageMatch {
   int inliers = 0;         // features that agree; 0 where it was found by its hash alone
   double agreement = 0;    // of the parts that overlap: the share that looks the same
   double detail = 0;       // of the spots that both have: the share that looks the same close up
-  Affine to_found;         // from pixels of the query to pixels of the found picture
+  Affine to_found;         // from pixels of the query to pixels of the found picture, both in the
+                           // size that their fingerprints were made of
+  int found_width = 0;     // the size that the found picture's fingerprint was made of
+  int found_height = 0;
 
   // `the same picture`, `mirrored and cropped`, `rotated by 90°, with something around it`, …
   std::string describe() const;

@@ -66,7 +66,7 @@ struct World {
     loop.run();
     return results;
   }
-  std::vector<core::ToolResult> search(WebSearchOptions options, const std::string& query) {
+  std::vector<core::ToolResult> search(CorpusSearchOptions options, const std::string& query) {
     return perform(Toolbox({std::make_shared<CorpusWebSearch>(corpus(), options, pool, clock)}),
                    {{"web_search", {query}, ""}});
   }
@@ -95,7 +95,7 @@ TEST(WebSearch, KeepsWhatItFinds) {
 
 TEST(WebSearch, DropsWhatCameLater) {
   World world;
-  WebSearchOptions options;
+  CorpusSearchOptions options;
   options.before = core::Date::of(2021, 6, 1);
   const auto result = world.search(options, "bridge opened 1937").front();
   EXPECT_EQ(found(result), (Ids{"old", "undated"}));
@@ -106,7 +106,7 @@ TEST(WebSearch, DropsWhatCameLater) {
 
 TEST(WebSearch, DropsTheUndatedOnRequest) {
   World world;
-  WebSearchOptions options;
+  CorpusSearchOptions options;
   options.require_date = true;
   EXPECT_EQ(found(world.search(options, "bridge opened 1937").front()), (Ids{"new", "old"}));
 }
@@ -115,7 +115,7 @@ TEST(Toolbox, AFailureIsAnOutcomeOfItsOwn) {
   World world;
   const Toolbox toolbox(
       {std::make_shared<FailingTool>(),
-       std::make_shared<CorpusWebSearch>(corpus(), WebSearchOptions{}, world.pool, world.clock)});
+       std::make_shared<CorpusWebSearch>(corpus(), CorpusSearchOptions{}, world.pool, world.clock)});
   const auto results = world.perform(
       toolbox,
       {{"failing", {"x"}, ""}, {"geolocate", {"[image:1]"}, ""}, {"web_search", {"bridge"}, ""}});

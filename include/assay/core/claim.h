@@ -18,6 +18,8 @@ struct Image {
   std::string caption;     // as the page that shows it has it
   std::string alt;         // its alternative text there
   std::string nearby;      // the words around it there
+  std::string words_blob;  // SHA-256 of the kept caption, or of the alternative text where there
+                           // is none: what quotations of these words point into
   int width = 0;           // in pixels, upright; 0 where it was not decoded
   int height = 0;
   std::optional<Date> taken;  // when the camera says
