@@ -37,12 +37,8 @@ CheckTask task_of(Shared& shared, std::size_t index) {
   auto& batch = shared.claims[index];
   CheckTask task;
   task.claim = batch.claim;
-  for (const auto& file : batch.image_files) {
-    core::Image image;
-    image.number = static_cast<int>(task.claim.images.size()) + 1;
-    image.file = file;
-    task.claim.images.push_back(std::move(image));
-  }
+  task.image_files = batch.image_files;
+  task.image_base = shared.options.base;
   task.folder = shared.options.out / "claims" / folder_name(batch.claim.id);
   task.blobs = shared.options.out / "blobs";
   if (batch.evidence)

@@ -15,12 +15,14 @@
 #include "cli/claims_file.h"
 #include "cli/command.h"
 #include "cli/output.h"
+#include "cli/post_file.h"
 #include "cli/progress.h"
 #include "cli/run_folder.h"
 #include "cli/summary.h"
 #include "io/files.h"
 #include "language/utf8.h"
 #include "report/json_report.h"
+#include "retrieval/documents/data_url.h"
 
 namespace assay::cli {
 namespace {
@@ -33,6 +35,8 @@ namespace fs = std::filesystem;
 constexpr const char* example =
     "Examples:\n"
     "  assay check \"The Golden Gate Bridge opened in 1937.\" --corpus examples/archive\n"
+    "  assay check \"The tower fell in 2020.\" --image post.jpg --corpus archive --date "
+    "2020-05-01\n"
     "  assay check --batch examples/claims.jsonl --corpus examples/archive --out run --json\n\n"
     "A run continues where it stopped when the same command is given again.";
 
@@ -46,6 +50,7 @@ struct CheckArguments {
   std::string date;
   std::string before;
   std::string url;
+  std::string post;
   std::string out;
   CheckSettings settings;
   std::size_t jobs = 0;
@@ -53,6 +58,10 @@ struct CheckArguments {
   bool skip_bad = false;
   bool strict = false;
 };
+
+bool blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
 
 core::Date date_of(const std::string& text, const char* flag) {
   const auto date = core::Date::parse(text);
@@ -72,14 +81,26 @@ std::shared_ptr<const retrieval::Corpus> open_corpus(const CheckArguments& argum
   return std::make_shared<retrieval::Corpus>(retrieval::Corpus::open(inputs, options));
 }
 
-core::Claim single_claim(const CheckArguments& arguments) {
-  core::Claim claim;
+// The claim of the command line over what the post says; without a claim the post's text is it.
+void set_claim(const CheckArguments& arguments, CheckTask& task) {
+  auto& claim = task.claim;
+  if (!arguments.post.empty()) {
+    auto post = read_post(arguments.post);
+    claim = std::move(post.claim);
+    // Given by a path, the post's pictures lie beside it; those of the command line don't.
+    const auto folder = fs::absolute(arguments.post).parent_path();
+    for (const auto& file : post.images)
+      task.image_files.push_back(retrieval::is_data_url(file) ? file : (folder / file).string());
+  }
+  task.image_files.insert(task.image_files.end(), arguments.images.begin(), arguments.images.end());
   claim.id = "claim";
-  claim.text = core::MultimodalText(arguments.claim);
-  claim.speaker = arguments.speaker;
-  claim.origin = arguments.url;
+  claim.text = core::MultimodalText(blank(arguments.claim) ? claim.post : arguments.claim);
+  if (!arguments.speaker.empty()) claim.speaker = arguments.speaker;
+  if (!arguments.url.empty()) claim.origin = arguments.url;
   if (!arguments.date.empty()) claim.date = date_of(arguments.date, "--date");
-  return claim;
+  if (blank(claim.text.plain()))
+    throw UsageError(
+        "no claim; write it in quotes behind `assay check`, or name a file with --batch");
 }
 
 int check_single(const CheckArguments& arguments, const Checker& checker, Progress& progress) {
@@ -87,7 +108,8 @@ int check_single(const CheckArguments& arguments, const Checker& checker, Progre
   task.corpus = open_corpus(arguments, progress);
   if (!task.corpus)
     throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
-  task.claim = single_claim(arguments);
+  set_claim(arguments, task);
+  checker.read_pictures(task);
   const Json identity{{"claim", task.claim}, {"configuration", checker.configuration(task)}};
   task.folder =
       fs::absolute(arguments.out.empty() ? default_run_folder(arguments.claim, identity.dump())
@@ -131,6 +153,7 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
         "nothing to search for evidence; name an archive with --corpus INPUT, or give each "
         "claim its `evidence`");
   BatchOptions options;
+  options.base = fs::absolute(arguments.batch).parent_path();
   options.jobs = arguments.jobs;
   options.corpus = open_corpus(arguments, *messages);
   std::string identity;  // the same claims with other settings get another folder
@@ -167,14 +190,17 @@ int check_command(const CheckArguments& given) {
   if (!arguments.before.empty()) arguments.settings.before = date_of(arguments.before, "--before");
   io::Pool pool;
   const io::SystemClock clock;
-  const Checker checker(arguments.settings, pool, clock);
+  const Checker checker(arguments.settings, program_path(), pool, clock);
   if (!checker.note().empty())
     make_progress(STDERR_FILENO, ProgressMode::quiet, 0)->message(checker.note());
   if (!arguments.batch.empty()) {
     if (!arguments.claim.empty()) throw UsageError("give either a claim or --batch, not both");
+    if (!arguments.images.empty() || !arguments.post.empty())
+      throw UsageError(
+          "--image and --post are of a single claim; in a batch each claim has its own");
     return check_batch(arguments, checker);
   }
-  if (arguments.claim.find_first_not_of(" \t\r\n") == std::string::npos)
+  if (blank(arguments.claim) && arguments.post.empty())
     throw UsageError(
         "no claim; write it in quotes behind `assay check`, or name a file with --batch");
   if (!language::is_utf8(arguments.claim)) throw UsageError("the claim is not UTF-8");
@@ -189,12 +215,20 @@ void add_check(Commands& commands) {
   auto& settings = arguments->settings;
   auto* check = commands.app.add_subcommand("check", "check a claim, or a file of claims");
   check->add_option("claim", arguments->claim, "the claim, in quotes");
-  check->add_option("--batch", arguments->batch,
-                    "check many: JSON Lines of {id, claim, images, date, speaker, evidence}");
   check->add_option(
-      "--corpus", arguments->corpus,
-      "where to look for evidence: a folder (HTML, text, Markdown, PDF), a JSON Lines file of "
-      "{id, url, title, text, date, images}, or a store; may be given several times");
+      "--batch", arguments->batch,
+      "check many: JSON Lines of {id, claim, images, date, speaker, url, place, post, "
+      "evidence}");
+  check->add_option("--corpus", arguments->corpus,
+                    "where to look for evidence: a folder (HTML, text, Markdown, PDF, pictures), a "
+                    "JSON Lines file of "
+                    "{id, url, title, text, date, images}, or a store; may be given several times");
+  check->add_option("--image", arguments->images,
+                    "a picture of the claim (JPEG, PNG, WebP, GIF, HEIC, AVIF, BMP, TIFF); may be "
+                    "given several times");
+  check->add_option("--post", arguments->post,
+                    "the post that carried the claim: a JSON file of {text, images, date, url, "
+                    "author, place}; without a claim its text is the claim");
   check->add_option("--date", arguments->date, "when the claim was made (YYYY-MM-DD)");
   check->add_option("--speaker", arguments->speaker, "who made it");
   check->add_option("--url", arguments->url, "where it was made");

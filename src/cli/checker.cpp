@@ -4,10 +4,14 @@
 #include <utility>
 
 #include "assay/core/error.h"
+#include "cli/claim_pictures.h"
 #include "cli/version.h"
 #include "io/files.h"
+#include "io/sha256.h"
 #include "reasoning/extractive/stage_set.h"
 #include "report/markdown.h"
+#include "tools/image_search.h"
+#include "tools/reverse_search.h"
 #include "tools/web_search.h"
 
 namespace assay::cli {
@@ -25,9 +29,15 @@ report::ReportOptions report_options(const CheckTask& task) {
   return options;
 }
 
+core::Json warning_of(const core::Image& image) {
+  return {{"message", core::to_string(core::ImageRef{image.number}) + " ('" + image.file +
+                          "') was used as far as it could be read: " + image.note}};
+}
+
 }  // namespace
 
-Checker::Checker(CheckSettings settings, io::Pool& pool, const io::Clock& clock)
+Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
+                 const io::Clock& clock)
     : settings_(std::move(settings)),
       labels_(core::LabelSpace::named(settings_.labels)),
       pool_(pool),
@@ -38,6 +48,15 @@ Checker::Checker(CheckSettings settings, io::Pool& pool, const io::Clock& clock)
     throw core::UsageError("unknown model '" + settings_.model +
                            "'; this version knows `embedded`, the built-in stages");
   stages_ = reasoning::extractive::make_stages(pool_, wordnet_folder);
+  readers_ = std::make_unique<vision::PictureReaders>(std::move(program));
+}
+
+void Checker::read_pictures(CheckTask& task) const {
+  task.pictures = read_claim_pictures(task.image_files, task.image_base, *readers_);
+  for (auto& picture : task.pictures) {
+    picture.image.sha256 = io::sha256(picture.bytes);
+    task.claim.images.push_back(picture.image);
+  }
 }
 
 core::Json Checker::settings() const {
@@ -55,24 +74,32 @@ core::Json Checker::configuration(const CheckTask& task) const {
   return json;
 }
 
-boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::Watch watch,
-                                                    io::Say say) const {
+tools::Toolbox Checker::toolbox(const CheckTask& task) const {
   tools::CorpusSearchOptions search;
   search.results = settings_.results;
   search.before = limit_of(settings_, task.claim);
   search.require_date = settings_.require_date;
   std::vector<std::shared_ptr<const tools::Tool>> tools;
   tools.push_back(std::make_shared<tools::CorpusWebSearch>(task.corpus, search, pool_, clock_));
-  const tools::Toolbox toolbox(std::move(tools));
+  tools.push_back(
+      std::make_shared<tools::CorpusReverseSearch>(task.corpus, search, *readers_, pool_, clock_));
+  tools.push_back(
+      std::make_shared<tools::CorpusImageSearch>(task.corpus, search, *readers_, pool_, clock_));
+  return tools::Toolbox(std::move(tools));
+}
 
+boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::Watch watch,
+                                                    io::Say say) const {
+  if (task.pictures.empty() && !task.image_files.empty())
+    co_await pool_.run([this, &task] { return read_pictures(task), true; });
+  const auto tools = toolbox(task);
   const io::RunIdentity identity{task.claim, configuration(task), std::string("assay ") + version};
   io::RecordFile record(task.folder, identity, clock_, io::Blobs(task.blobs), say);
-  if (!task.claim.images.empty())
-    record.append(core::EntryType::warning,
-                  core::Json{{"message",
-                              "the claim's pictures were not looked at: this version reads "
-                              "text alone"}});
-  const procedures::Defame procedure(stages_, toolbox, labels_, {settings_.max_turns},
+  for (const auto& picture : task.pictures) record.blobs().keep(picture.bytes);
+  task.pictures.clear();
+  for (const auto& image : task.claim.images)
+    if (!image.note.empty()) record.append(core::EntryType::warning, warning_of(image));
+  const procedures::Defame procedure(stages_, tools, labels_, {settings_.max_turns},
                                      std::move(watch));
   co_await procedure.check(record);
   io::write_file(report_path(task.folder), report::markdown(record.record(), report_options(task)));

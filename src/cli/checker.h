@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/core/claim.h"
 #include "assay/core/label_space.h"
@@ -16,6 +17,8 @@
 #include "procedures/defame.h"
 #include "reasoning/stage_set.h"
 #include "retrieval/corpus.h"
+#include "tools/tool.h"
+#include "vision/picture_readers.h"
 
 namespace assay::cli {
 
@@ -33,6 +36,9 @@ struct CheckSettings {
 // A claim with what it is checked against and where its record goes.
 struct CheckTask {
   core::Claim claim;
+  std::vector<std::string> image_files;      // of the claim, as read_claim_pictures() has them
+  std::filesystem::path image_base;          // what their paths are relative to
+  std::vector<tools::KeptPicture> pictures;  // of the claim, once they were read
   std::shared_ptr<const retrieval::Corpus> corpus;
   std::filesystem::path folder;  // of its record and report
   std::filesystem::path blobs;
@@ -41,12 +47,17 @@ struct CheckTask {
 // Runs checks. One event loop drives any number of them at a time.
 class Checker {
  public:
-  Checker(CheckSettings settings, io::Pool& pool, const io::Clock& clock);
+  // `program` is the assay program itself, whose workers decode pictures.
+  Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
+          const io::Clock& clock);
 
-  // Checks the claim, or finishes or finds again a check that its folder holds, and writes its
-  // report.
+  // Reads the claim's pictures where that was not done, checks the claim, or finishes or finds
+  // again a check that its folder holds, and writes its report.
   boost::asio::awaitable<core::Record> check(CheckTask task, procedures::Watch watch,
                                              io::Say say) const;
+
+  // Reads the task's pictures into its claim. Blocks. Throws InputError where one can't be used.
+  void read_pictures(CheckTask& task) const;
 
   // What a person should know before the check; mostly empty.
   const std::string& note() const { return stages_.note; }
@@ -56,11 +67,14 @@ class Checker {
   core::Json configuration(const CheckTask& task) const;
 
  private:
+  tools::Toolbox toolbox(const CheckTask& task) const;
+
   CheckSettings settings_;
   core::LabelSpace labels_;
   io::Pool& pool_;
   const io::Clock& clock_;
   reasoning::StageSet stages_;
+  std::unique_ptr<vision::PictureReaders> readers_;
 };
 
 // The report that check() writes into a claim's folder.

@@ -6,8 +6,8 @@
 #include <unordered_map>
 
 #include "assay/core/error.h"
+#include "cli/json_object.h"
 #include "io/files.h"
-#include "language/utf8.h"
 #include "retrieval/documents/json_lines.h"
 
 namespace assay::cli {
@@ -18,39 +18,6 @@ using core::Json;
 
 constexpr std::size_t max_file_bytes = std::size_t{2} << 30;
 constexpr std::size_t max_claim_bytes = 100'000;
-constexpr int max_depth = 32;
-
-// Parses with a bound on depth: the parser recurses over what it has built when that is freed.
-Json parse_bounded(std::string_view text) {
-  const auto shallow = [](int depth, Json::parse_event_t, Json&) {
-    if (depth > max_depth) throw InputError("nested too deeply");
-    return true;
-  };
-  try {
-    return Json::parse(text, shallow);
-  } catch (const Json::exception&) {
-    throw InputError("not valid JSON");
-  }
-}
-
-std::string text_field(const Json& object, const char* key) {
-  const auto it = object.find(key);
-  if (it == object.end() || it->is_null()) return {};
-  if (!it->is_string()) throw InputError(fmt::format("`{}` is not a text", key));
-  return it->get<std::string>();
-}
-
-std::vector<std::string> image_field(const Json& object) {
-  std::vector<std::string> files;
-  const auto it = object.find("images");
-  if (it == object.end() || it->is_null()) return files;
-  if (!it->is_array()) throw InputError("`images` is not a list");
-  for (const auto& file : *it) {
-    if (!file.is_string()) throw InputError("`images` holds something that is not a text");
-    files.push_back(file.get<std::string>());
-  }
-  return files;
-}
 
 std::optional<std::vector<retrieval::Document>> evidence_field(const Json& object,
                                                                retrieval::DocumentParser& parser) {
@@ -84,9 +51,7 @@ void set_id(const Json& object, std::size_t number, BatchClaim& claim) {
 
 BatchClaim parse_claim(std::string_view line, std::size_t number,
                        retrieval::DocumentParser& parser) {
-  if (!language::is_utf8(line)) throw InputError("not UTF-8");
-  const Json object = parse_bounded(line);
-  if (!object.is_object()) throw InputError("not a JSON object");
+  const Json object = parse_object(line);
   BatchClaim claim;
   claim.line = number;
   set_id(object, number, claim);
@@ -98,13 +63,10 @@ BatchClaim parse_claim(std::string_view line, std::size_t number,
   claim.claim.text = core::MultimodalText(text);
   claim.claim.speaker = text_field(object, "speaker");
   claim.claim.origin = text_field(object, "url");
-  const auto date = text_field(object, "date");
-  if (!date.empty()) {
-    claim.claim.date = core::Date::parse(date);
-    if (!claim.claim.date)
-      throw InputError(fmt::format("`date` is not a date: '{}' (write YYYY-MM-DD)", date));
-  }
-  claim.image_files = image_field(object);
+  claim.claim.post = text_field(object, "post");
+  claim.claim.place = text_field(object, "place");
+  claim.claim.date = date_field(object, "date");
+  claim.image_files = texts_field(object, "images");
   claim.evidence = evidence_field(object, parser);
   return claim;
 }

@@ -1,8 +1,31 @@
 #include "assay/core/stage_results.h"
 
+#include <array>
+#include <utility>
+
 #include "core/json_fields.h"
 
 namespace assay::core {
+
+namespace {
+constexpr std::array<std::pair<PictureRelation, std::string_view>, 3> relations{{
+    {PictureRelation::same_picture, "same picture"},
+    {PictureRelation::same_event, "same event"},
+    {PictureRelation::unrelated, "unrelated"},
+}};
+}  // namespace
+
+std::string_view to_string(PictureRelation relation) {
+  for (const auto& [value, name] : relations)
+    if (value == relation) return name;
+  return "unrelated";
+}
+
+std::optional<PictureRelation> picture_relation_from_string(std::string_view text) {
+  for (const auto& [value, name] : relations)
+    if (name == text) return value;
+  return std::nullopt;
+}
 
 void to_json(Json& json, const Plan& plan) {
   json = Json{{"actions", plan.actions}};
@@ -57,6 +80,7 @@ void to_json(Json& json, const Finding& finding) {
   put(json, "quotation", finding.quotation);
   put(json, "part", finding.part);
   json["stance"] = std::string(to_string(finding.stance));
+  if (finding.picture) json["picture"] = std::string(to_string(*finding.picture));
   json["strength"] = finding.strength;
   json["coverage"] = finding.coverage;
   put(json, "reasons", finding.reasons);
@@ -69,6 +93,9 @@ void from_json(const Json& json, Finding& finding) {
   std::string stance;
   take(json, "stance", stance);
   finding.stance = stance_from_string(stance).value_or(Stance::touches);
+  std::string picture;
+  take(json, "picture", picture);
+  finding.picture = picture_relation_from_string(picture);
   take(json, "strength", finding.strength);
   take(json, "coverage", finding.coverage);
   take(json, "reasons", finding.reasons);

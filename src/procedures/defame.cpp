@@ -1,7 +1,8 @@
 #include "procedures/defame.h"
 
-#include <set>
 #include <utility>
+
+#include "procedures/new_sources.h"
 
 namespace assay::procedures {
 namespace {
@@ -29,37 +30,19 @@ std::vector<core::Action> actions_done(const core::Record& record) {
   return done;
 }
 
+// The picture that a search for pictures found, which it put first. What else a page shows is no
+// evidence by itself.
+std::optional<core::Image> shown_picture(const core::Source& source, const core::Action& action) {
+  const bool found = source.match || action.tool == "image_search";
+  if (!found || source.images.empty()) return std::nullopt;
+  return source.images.front();
+}
+
 // How many items of evidence the turn before brought.
 std::size_t evidence_of_turn(const core::Record& record, int turn) {
   std::size_t count = 0;
   for (const auto& item : record.evidence()) count += item.turn == turn ? 1 : 0;
   return count;
-}
-
-// A source that a turn found first, and the action that found it.
-struct NewSource {
-  core::Source source;
-  std::size_t action;
-};
-
-// Same document or same text: the same source, read once in a check. One address alone is not
-// enough: an archive can hold several passages of one page, each a document.
-std::vector<NewSource> new_sources(const core::Record& record, std::size_t first_action,
-                                   const std::vector<core::ToolResult>& results) {
-  std::set<std::string> seen;
-  const auto is_new = [&seen](const core::Source& source) {
-    const bool document = seen.insert("document " + source.document + "\n" + source.url).second;
-    const bool text = source.text_blob.empty() || seen.insert("text " + source.text_blob).second;
-    return document && text;
-  };
-  const auto& all = record.tool_results();
-  for (std::size_t i = 0; i < first_action; ++i)
-    for (const auto& source : all[i].sources) is_new(source);
-  std::vector<NewSource> fresh;
-  for (std::size_t i = 0; i < results.size(); ++i)
-    for (const auto& source : results[i].sources)
-      if (is_new(source)) fresh.push_back({source, first_action + i});
-  return fresh;
 }
 
 }  // namespace
@@ -107,15 +90,16 @@ awaitable<core::Plan> Defame::plan(io::RecordFile& record, int turn) const {
 
 awaitable<void> Defame::summarize(io::RecordFile& record, int turn,
                                   std::vector<core::ToolResult> results) const {
-  const auto first_action = record.record().tool_results().size() - results.size();
-  const auto fresh = new_sources(record.record(), first_action, results);
+  const auto found = new_sources(record.record(), record.blobs(), results.size());
+  const auto& fresh = found.fresh;
   watch_("summarize", std::to_string(fresh.size()) + " sources");
   std::vector<io::Step<core::Summary>> steps;
-  for (const auto& found : fresh) {
+  for (const auto& one : fresh) {
     reasoning::SummarizeInput input;
     input.claim = record.record().claim();
-    input.source = found.source;
-    input.text = record.blobs().read(found.source.text_blob);
+    input.source = one.source;
+    input.picture = shown_picture(one.source, record.record().tool_results().at(one.action).action);
+    input.text = record.blobs().read(one.source.text_blob);
     steps.push_back(step_of(stages_.summarize, turn, steps.size(), std::move(input)));
   }
   const auto summaries =
@@ -129,8 +113,17 @@ awaitable<void> Defame::summarize(io::RecordFile& record, int turn,
     item.source = fresh[i].source;
     item.takeaways = summaries[i].takeaways;
     item.quotations = summaries[i].quotations;
+    const auto& action = record.record().tool_results().at(item.action).action;
+    if (auto picture = shown_picture(item.source, action)) item.images = {std::move(*picture)};
     record.append(EntryType::evidence, item);
   }
+  // What repeats an item is shown with it; what repeats a source that said nothing says nothing.
+  for (const auto& repeat : found.repeats)
+    for (const auto& item : record.record().evidence())
+      if (same_source(item.source, repeat.first)) {
+        record.append(EntryType::repeat, core::Repeat{item.id, repeat.source, repeat.reason});
+        break;
+      }
 }
 
 awaitable<void> Defame::develop(io::RecordFile& record, int turn) const {

@@ -35,6 +35,7 @@ void to_json(Json& json, const PlanInput& input) {
 void to_json(Json& json, const SummarizeInput& input) {
   // The text is named by its hash in the source.
   json = Json{{"claim", input.claim}, {"source", timeless(input.source)}};
+  if (input.picture) json["picture"] = *input.picture;
 }
 
 void to_json(Json& json, const DevelopInput& input) {

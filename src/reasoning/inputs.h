@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct SummarizeInput {
   core::Claim claim;
   core::Source source;
   std::string text;  // the kept text that source.text_blob names
+  // The picture that a search for pictures found there; nothing where the text was searched for.
+  std::optional<core::Image> picture;
 };
 
 struct DevelopInput {

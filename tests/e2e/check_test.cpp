@@ -311,16 +311,6 @@ TEST_F(Batch, KeepsTheOrderAndTheIds) {
   EXPECT_EQ(all[2]["verdict"], "not enough evidence");
 }
 
-TEST_F(Batch, SaysThatPicturesWereNotLookedAt) {
-  const auto ran = batch(R"({"id":"p","claim":"Limburger smells.","images":["a.jpg"]})"
-                         "\n",
-                         "run", {"--corpus", corpus().string()});
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_NE(results("run").front()["images"].dump().find("a.jpg"), std::string::npos);
-  EXPECT_NE(test::read(dir_ / "run" / "claims" / "p" / "record.jsonl").find("not looked at"),
-            std::string::npos);
-}
-
 TEST_F(Batch, RunAgainItChangesNothing) {
   ASSERT_EQ(batch(two_claims, "run", {"--corpus", corpus().string()}).status, 0);
   const auto before = test::read(dir_ / "run" / "results.jsonl");

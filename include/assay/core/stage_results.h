@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/core/evidence.h"
@@ -38,11 +39,18 @@ struct Summary {
   bool none() const { return takeaways.empty() && quotations.empty(); }
 };
 
+// What a picture of the evidence is to the claim's.
+enum class PictureRelation { same_picture, same_event, unrelated };
+// `same picture`, `same event`, `unrelated`.
+std::string_view to_string(PictureRelation relation);
+std::optional<PictureRelation> picture_relation_from_string(std::string_view text);
+
 // Stage 4: evidence against claim.
 struct Finding {
-  std::string evidence;                  // its ID
-  std::optional<std::size_t> quotation;  // index into that evidence's quotations
-  std::optional<std::size_t> part;       // of a compound claim, from 0; nothing: the whole claim
+  std::string evidence;                    // its ID
+  std::optional<std::size_t> quotation;    // index into that evidence's quotations
+  std::optional<std::size_t> part;         // of a compound claim, from 0; nothing: the whole claim
+  std::optional<PictureRelation> picture;  // of a finding about the evidence's picture
   Stance stance = Stance::touches;
   double strength = 0;               // 0 to 1: how surely the sentence has this stance
   double coverage = 0;               // 0 to 1: how much of the claim's content it speaks to

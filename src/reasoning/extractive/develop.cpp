@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <unordered_set>
 
+#include "reasoning/extractive/caption.h"
+#include "reasoning/extractive/features.h"
 #include "reasoning/extractive/parts.h"
 #include "reasoning/extractive/stages.h"
 #include "reasoning/extractive/stance.h"
@@ -34,6 +37,7 @@ class Developer {
 
   core::Development run() {
     for (const auto& evidence : input_.evidence) develop(evidence);
+    check_pictures();
     check_totals();
     missing();
     prose();
@@ -85,19 +89,21 @@ class Developer {
     for (std::size_t i = 0; i < views.size(); ++i)
       contexts.push_back(context_of(evidence, views, i, language));
     std::vector<Reading> read;
-    for (std::size_t i = 0; i < views.size(); ++i)
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      if (is_caption(evidence, i)) continue;  // is read beside its picture
       for (auto& reading : by_clauses(readings(language), views[i], contexts[i])) {
         reading.finding.evidence = evidence.id;
         reading.finding.quotation = i;
         read.push_back(std::move(reading));
       }
+    }
     set_aside_other_values(read);
     for (auto& reading : read) {
       const auto i = *reading.finding.quotation;
       qualify(reading.finding, readings(language).whole, views[i], contexts[i]);
       development_.findings.push_back(std::move(reading.finding));
     }
-    if (evidence.quotations.empty()) {
+    if (evidence.quotations.empty() && evidence.images.empty()) {
       core::Finding finding;
       finding.evidence = evidence.id;
       finding.reasons.emplace_back("nothing is quoted from it");
@@ -233,6 +239,58 @@ class Developer {
     return found;
   }
 
+  static bool is_caption(const core::Evidence& evidence, std::size_t quotation) {
+    return !evidence.images.empty() && !evidence.images.front().words_blob.empty() &&
+           evidence.quotations[quotation].blob == evidence.images.front().words_blob;
+  }
+
+  // Pages that show the claim's picture, and other pictures of what the claim says.
+  void check_pictures() {
+    std::set<int> own;  // numbers of the claim's pictures, and of those that show the same
+    for (const auto& image : input_.claim.images) own.insert(image.number);
+    for (const auto& evidence : input_.evidence) {
+      if (evidence.images.empty()) continue;
+      const auto& image = evidence.images.front();
+      const auto& match = evidence.source.match;
+      if (match && own.contains(match->query)) own.insert(match->found);
+      auto finding = own.contains(image.number) ? own_picture(evidence) : other_picture(evidence);
+      finding.evidence = evidence.id;
+      if (!evidence.quotations.empty() && is_caption(evidence, 0)) finding.quotation = 0;
+      development_.findings.push_back(std::move(finding));
+    }
+  }
+
+  core::Finding own_picture(const core::Evidence& evidence) const {
+    const auto reading = read_caption(input_.claim, evidence, lexicon_);
+    core::Finding finding;
+    finding.picture = core::PictureRelation::same_picture;
+    finding.coverage = reading.grounded ? reading.coverage : 0;
+    finding.reasons = reading.reasons;
+    finding.reasons.insert(finding.reasons.begin(), "it shows the claim's picture");
+    const bool against = reading.contradicts > reading.supports;
+    const double strength = std::max(reading.contradicts, reading.supports);
+    if (strength < least_strength) return finding;
+    finding.stance = against ? core::Stance::contradicts : core::Stance::supports;
+    finding.strength = strength;
+    return finding;
+  }
+
+  // A picture that merely fits the text supports nothing.
+  core::Finding other_picture(const core::Evidence& evidence) const {
+    const auto reading = read_caption(input_.claim, evidence, lexicon_);
+    core::Finding finding;
+    const bool same_event =
+        reading.grounded && reading.supports > reading.contradicts && reading.supports >= settles;
+    finding.picture =
+        same_event ? core::PictureRelation::same_event : core::PictureRelation::unrelated;
+    finding.coverage = same_event ? 0.1 : 0;
+    finding.reasons.emplace_back(same_event
+                                     ? "another picture of what the claim says: it shows nothing "
+                                       "about the claim's own picture"
+                                     : "another picture, which has nothing to do with the claim");
+    return finding;
+  }
+
   void check_totals() {
     const auto total = compare_totals(claim_, language_, input_.evidence);
     if (!total) return;
@@ -265,6 +323,12 @@ class Developer {
       if (!settled(part)) development_.missing.push_back(claim.parts[part].text.text);
   }
 
+  bool picture_found() const {
+    return std::ranges::any_of(development_.findings, [](const core::Finding& finding) {
+      return finding.picture == core::PictureRelation::same_picture;
+    });
+  }
+
   void prose() {
     auto& text = development_.prose;
     if (input_.evidence.empty()) {
@@ -275,6 +339,8 @@ class Developer {
       text += fmt::format("{} {} the claim ({}). ", finding.evidence, to_string(finding.stance),
                           fmt::join(finding.reasons, "; "));
     }
+    if (!input_.claim.images.empty() && !picture_found())
+      text += "The claim's picture was found nowhere. ";
     const auto touching =
         std::ranges::count(development_.findings, core::Stance::touches, &core::Finding::stance);
     if (touching > 0) text += fmt::format("{} quotations only touch it. ", touching);

@@ -125,6 +125,11 @@ Tally tally(const core::Claim& claim, std::span<const core::Evidence> evidence,
     result.contradicting_share =
         static_cast<double>(contradicting) / static_cast<double>(result.findings);
   result.numeric = numeric(claim, evidence);
+  result.picture_open = !claim.images.empty() &&
+                        std::ranges::none_of(development.findings, [](const Finding& finding) {
+                          return finding.picture == core::PictureRelation::same_picture &&
+                                 finding.stance == Stance::supports && finding.strength >= adds_up;
+                        });
   return result;
 }
 

@@ -22,6 +22,7 @@ struct Tally {
   double mixed = 0;     // 0 to 1: one source that backs the claim and limits or contradicts it
   double coverage = 0;  // 0 to 1: the best of the findings
   double contradicting_share = 0;  // of the findings
+  bool picture_open = false;  // the claim has pictures, and no page backs it that shows one of them
   double numeric = 0;              // 1 where both the claim and a quotation hold a quantity
 };
 

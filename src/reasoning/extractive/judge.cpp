@@ -70,6 +70,10 @@ void tell(const JudgeInput& input, const Tally& tally, Judgement& judgement) {
     reasons.push_back(fmt::format("{} {} it ({:.2f}): {}", finding->evidence, to_string(stance),
                                   finding->strength, reason_of(*finding)));
   }
+  if (tally.picture_open && judgement.verdict == Verdict::not_enough_evidence)
+    reasons.emplace_back(
+        "no page that shows the claim's picture says of it what the claim says, so nothing backs "
+        "it");
   if (judgement.verdict == Verdict::not_enough_evidence)
     for (const auto& part : input.development.missing) reasons.push_back("not settled: " + part);
 }

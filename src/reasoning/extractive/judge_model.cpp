@@ -59,15 +59,20 @@ Probabilities general_judge(const Tally& tally) {
 std::array<bool, verdict_count> allowed(const Tally& tally) {
   std::array<bool, verdict_count> may{};
   const bool speaks = tally.findings > 0 && tally.coverage >= speaks_to_it;
+  // What the claim says may be right and its picture another's.
+  if (tally.picture_open && tally.contradicts < least_strength) {
+    may[static_cast<std::size_t>(Verdict::not_enough_evidence)] = true;
+    return may;
+  }
   const bool supports = tally.supports >= least_strength || tally.opposed_support >= least_strength;
   const bool contradicts = tally.contradicts >= least_strength;
   const auto set = [&](Verdict verdict, bool value) {
     may[static_cast<std::size_t>(verdict)] = value;
   };
   set(Verdict::not_enough_evidence, true);
-  set(Verdict::supported, tally.findings > 0 && (supports || speaks));
+  set(Verdict::supported, tally.findings > 0 && (supports || speaks) && !tally.picture_open);
   set(Verdict::refuted, tally.findings > 0 && contradicts);
-  set(Verdict::conflicting, supports && contradicts);
+  set(Verdict::conflicting, supports && contradicts && !tally.picture_open);
   return may;
 }
 
@@ -94,9 +99,15 @@ Choice choose(const FittedJudge& judge, const Tally& tally) {
 Choice choose_general(const Tally& tally) {
   if (tally.findings == 0) return {Verdict::not_enough_evidence, 0.9};
   const auto p = general_judge(tally);
+  const auto may = allowed(tally);
   Choice best;
-  for (std::size_t i = 0; i < verdict_count; ++i)
-    if (allowed(tally)[i] && p[i] > best.probability) best = {static_cast<Verdict>(i), p[i]};
+  double possible = 0;  // the verdicts that may not be leave theirs to the others
+  for (std::size_t i = 0; i < verdict_count; ++i) {
+    if (!may[i]) continue;
+    possible += tally.picture_open ? p[i] : 0;
+    if (p[i] > best.probability) best = {static_cast<Verdict>(i), p[i]};
+  }
+  if (possible > 0) best.probability = std::min(0.9, best.probability / possible);
   return best;
 }
 

@@ -39,6 +39,7 @@ const FittedJudge& fitted_judge();
 Probabilities general_judge(const Tally& tally);
 
 // Which verdicts a tally allows, whatever a model says: without evidence nothing but "not enough";
+// no support of a claim with pictures none of which was found where it says (tally.picture_open);
 // no refutation without a contradicting finding or evidence that speaks to the claim; no support
 // without a supporting one; no conflict without both.
 std::array<bool, verdict_count> allowed(const Tally& tally);

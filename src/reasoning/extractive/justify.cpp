@@ -140,12 +140,22 @@ class Writer {
   std::string quoted(const Finding& finding) const {
     const auto* evidence = evidence_of(finding);
     if (!finding.quotation || *finding.quotation >= evidence->quotations.size())
-      return who(*evidence);
+      return place_of(finding, *evidence);
     const auto words = excerpt(evidence->quotations[*finding.quotation].text, decisive(finding));
     // Where the quotation's own full stops (U.S. Army) could pass for ends of sentences, the source
     // is cited before it too.
     const bool stops = clean(words) != words;
-    return fmt::format("{}{}: “{}”", who(*evidence), stops ? " [" + evidence->id + "]" : "", words);
+    return fmt::format("{}{}: “{}”", place_of(finding, *evidence),
+                       stops ? " [" + evidence->id + "]" : "", words);
+  }
+
+  // Where it stands; of the claim's own picture, what it says of that.
+  static std::string place_of(const Finding& finding, const core::Evidence& evidence) {
+    const auto& match = evidence.source.match;
+    if (finding.picture != core::PictureRelation::same_picture || !match) return who(evidence);
+    const bool plain = match->description == "the same picture";
+    return fmt::format("{}, which shows the claim’s picture{}", who(evidence),
+                       plain ? "" : " (" + match->description + ")");
   }
 
   void say(std::string sentence, std::string_view id) {
@@ -191,8 +201,16 @@ class Writer {
       say("What was found does not settle the claim", input_.evidence.front().id);
       return;
     }
-    say("What was found does not settle the claim; the closest is " + quoted(*closest),
+    say(fmt::format("What was found does not settle the claim{}; the closest is {}",
+                    picture_missing() ? ", whose picture was found nowhere" : "", quoted(*closest)),
         closest->evidence);
+  }
+
+  bool picture_missing() const {
+    return !input_.claim.images.empty() &&
+           std::ranges::none_of(input_.development.findings, [](const Finding& finding) {
+             return finding.picture == core::PictureRelation::same_picture;
+           });
   }
 
   void open_parts() {

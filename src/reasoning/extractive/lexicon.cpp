@@ -358,6 +358,12 @@ bool Lexicon::is_common(std::string_view word) const {
          word.ends_with("ers");
 }
 
+bool Lexicon::is_place(std::string_view name) const { return wordnet_ && wordnet_->is_place(name); }
+
+bool Lexicon::one_place(std::string_view a, std::string_view b) const {
+  return a == b || (wordnet_ && wordnet_->one_place(a, b));
+}
+
 void Lexicon::bring_to_base(std::vector<language::Token>& tokens, std::string_view language) const {
   if (!is_english(language)) return;
   for (auto& token : tokens) {

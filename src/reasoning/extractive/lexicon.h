@@ -28,6 +28,12 @@ class Lexicon {
   // endings tell.
   bool is_common(std::string_view word) const;
 
+  // Is it the name of a place? `name` is folded. Never without WordNet.
+  bool is_place(std::string_view name) const;
+  // Are both one place, or is the one a part of the other? Equal names are, with or without
+  // WordNet.
+  bool one_place(std::string_view a, std::string_view b) const;
+
   // Gives irregular English forms (`wrote`, `children`) the stem of their base, so that they meet
   // it.
   void bring_to_base(std::vector<language::Token>& tokens, std::string_view language) const;

@@ -43,7 +43,7 @@ std::shared_ptr<const Stage<In, Out>> stage(std::string name, std::string versio
 StageSet make_stages(io::Pool& pool, const std::filesystem::path& wordnet) {
   const auto lexicon = std::make_shared<const Lexicon>(wordnet);
   // With and without WordNet the same sentence can be read otherwise.
-  const std::string words = lexicon->has_wordnet() ? "1+wordnet" : "1";
+  const std::string words = lexicon->has_wordnet() ? "2+wordnet" : "2";
   StageSet set;
   set.plan = stage<PlanInput, core::Plan>(
       "plan", words, [lexicon](const PlanInput& in) { return plan(in, *lexicon); }, pool);
@@ -53,9 +53,9 @@ StageSet make_stages(io::Pool& pool, const std::filesystem::path& wordnet) {
   set.develop = stage<DevelopInput, core::Development>(
       "develop", words, [lexicon](const DevelopInput& in) { return develop(in, *lexicon); }, pool);
   set.judge = stage<JudgeInput, core::Judgement>(
-      "judge", "1", [](const JudgeInput& in) { return judge(in); }, pool);
+      "judge", "2", [](const JudgeInput& in) { return judge(in); }, pool);
   set.justify = stage<JustifyInput, core::Justification>(
-      "justify", "1", [](const JustifyInput& in) { return justify(in); }, pool);
+      "justify", "2", [](const JustifyInput& in) { return justify(in); }, pool);
   if (!lexicon->has_wordnet()) set.note = lexicon->describe();
   return set;
 }

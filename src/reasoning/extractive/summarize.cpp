@@ -40,14 +40,50 @@ class Summarizer {
   }
 
   core::Summary run() {
-    if (total_ == 0) return {};
+    auto summary = total_ == 0 ? core::Summary{} : of_text();
+    tell_picture(summary);
+    return summary;
+  }
+
+ private:
+  core::Summary of_text() {
     for (const auto& token : language::tokenize(input_.source.title, language_))
       title_.insert(token.stem);
     for (const auto& span : language::sentences(text_)) score(span);
     return quoted(chosen());
   }
 
- private:
+  // A page that shows the claim's picture bears on the claim whatever its text says. What it says
+  // of a picture that was searched for comes first.
+  void tell_picture(core::Summary& summary) const {
+    const auto& match = input_.source.match;
+    if (!input_.picture || (!match && !caption_bears())) return;
+    const auto& image = *input_.picture;
+    const auto& words = image.caption.empty() ? image.alt : image.caption;
+    if (!words.empty() && !image.words_blob.empty())
+      summary.quotations.insert(summary.quotations.begin(),
+                                {image.words_blob, 0, words.size(), words});
+    const auto told = words.empty() ? " without a caption" : "";
+    if (match)
+      summary.takeaways =
+          fmt::format("It shows {} ({}){}. {}", core::to_string(core::ImageRef{match->query}),
+                      match->description, told, summary.takeaways);
+    else
+      summary.takeaways = fmt::format("It shows another picture{}. {}", told, summary.takeaways);
+  }
+
+  // Has the caption of a picture that was found by its words anything to do with the claim?
+  bool caption_bears() const {
+    const auto& image = *input_.picture;
+    double weight = 0;
+    std::unordered_set<std::string> found;
+    for (const auto& token : language::tokenize(image.caption + " " + image.alt, language_)) {
+      const auto entry = weights_.find(token.stem);
+      if (entry != weights_.end() && found.insert(token.stem).second) weight += entry->second;
+    }
+    return total_ > 0 && weight >= least_share * total_;
+  }
+
   static std::size_t whole_characters(std::string_view text) {
     auto end = std::min(text.size(), most_read);
     while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)

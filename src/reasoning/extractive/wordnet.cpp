@@ -100,6 +100,7 @@ struct Pointer {
 };
 
 struct Synset {
+  std::size_t file = 0;  // which of the lexicographers' files it stands in
   char type = 'n';
   std::vector<std::string_view> words;
   std::vector<Pointer> pointers;
@@ -108,7 +109,8 @@ struct Synset {
 Synset parse_synset(std::string_view line) {
   Synset synset;
   Fields fields(line);
-  fields.skip(2);
+  fields.skip(1);
+  synset.file = fields.number();
   const auto type = fields.next();
   if (type.empty()) return synset;
   synset.type = type[0];
@@ -144,6 +146,23 @@ void add(std::vector<std::string>& words, std::string word) {
   if (words.size() < most_words && !word.empty() && word.find('_') == std::string::npos &&
       std::ranges::find(words, word) == words.end())
     words.push_back(std::move(word));
+}
+
+// `new york` → `new_york`, as the index has it.
+std::string as_lemma(std::string_view name) {
+  std::string lemma(name);
+  std::ranges::replace(lemma, ' ', '_');
+  return lemma;
+}
+
+// Files of nouns for places and for things of nature, rivers and capes among them.
+constexpr std::size_t location_file = 15;
+constexpr std::size_t object_file = 17;
+
+bool names_place(const Synset& synset) {
+  const bool capital =
+      !synset.words.empty() && synset.words[0][0] >= 'A' && synset.words[0][0] <= 'Z';
+  return capital && (synset.file == location_file || synset.file == object_file);
 }
 
 }  // namespace
@@ -205,6 +224,29 @@ struct WordNet::Files {
     for (std::size_t i = 0; i < count; ++i)
       result.push_back(parse_synset(line_at(part.data.bytes(), fields.number())));
     return result;
+  }
+
+  // The senses of a name in which it is a place.
+  std::vector<Synset> places(std::string_view name) const {
+    std::vector<Synset> found;
+    if (name.size() > longest_word) return found;
+    const auto* nouns = part('n');
+    if (nouns == nullptr) return found;
+    for (auto& synset : senses(*nouns, as_lemma(name), 6))
+      if (names_place(synset)) found.push_back(std::move(synset));
+    return found;
+  }
+
+  // Is the place, or what it is a part of, known by that name?
+  bool inside(const Synset& place, std::string_view lemma, int depth) const {
+    for (const auto& word : place.words)
+      if (plain(word) == lemma) return true;
+    if (depth == 0) return false;
+    const auto* nouns = part('n');
+    return std::ranges::any_of(place.pointers, [&](const Pointer& pointer) {
+      return pointer.symbol == "#p" && pointer.part == 'n' &&
+             inside(parse_synset(line_at(nouns->data.bytes(), pointer.offset)), lemma, depth - 1);
+    });
   }
 
   void opposites(const Synset& synset, std::string_view lemma, bool head,
@@ -286,6 +328,18 @@ std::string WordNet::irregular_base(std::string_view word) const {
     if (const auto base = fields.next(); !base.empty()) return std::string(base);
   }
   return {};
+}
+
+bool WordNet::is_place(std::string_view name) const { return !files_->places(name).empty(); }
+
+bool WordNet::one_place(std::string_view a, std::string_view b) const {
+  constexpr int levels = 5;  // a quarter, a city, a state, a country, a continent
+  const auto reaches = [&](std::string_view from, std::string_view to) {
+    return std::ranges::any_of(files_->places(from), [&](const Synset& place) {
+      return files_->inside(place, as_lemma(to), levels);
+    });
+  };
+  return reaches(a, b) || reaches(b, a);
 }
 
 std::vector<std::string> WordNet::lemmas(std::string_view word) const {

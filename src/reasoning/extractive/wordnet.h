@@ -34,6 +34,13 @@ class WordNet {
   // The base of an irregular verb or noun form (`wrote`: `write`); empty where it is none.
   std::string irregular_base(std::string_view word) const;
 
+  // Is it the name of a place (a city, a country, a mountain, a sea)? `name` is folded, its words
+  // set apart by spaces.
+  bool is_place(std::string_view name) const;
+  // Are both names of one place, or is the one a part of the other (Paris, France)? Names are as
+  // those of is_place(); false where one of them is unknown.
+  bool one_place(std::string_view a, std::string_view b) const;
+
   // The forms that the dictionary lists: `rose` gives `rise` and `rose`. Empty for unknown words.
   std::vector<std::string> lemmas(std::string_view word) const;
 

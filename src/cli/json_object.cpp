@@ -1,0 +1,74 @@
+#include "cli/json_object.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/core/error.h"
+#include "language/utf8.h"
+
+namespace assay::cli {
+namespace {
+
+using core::InputError;
+using core::Json;
+
+constexpr int max_depth = 32;
+
+const Json* present(const Json& object, const char* key) {
+  const auto it = object.find(key);
+  return it == object.end() || it->is_null() ? nullptr : &*it;
+}
+
+// Parses with a bound on depth: the parser recurses over what it has built when that is freed.
+Json parse_bounded(std::string_view text) {
+  const auto shallow = [](int depth, Json::parse_event_t, Json&) {
+    if (depth > max_depth) throw InputError("nested too deeply");
+    return true;
+  };
+  try {
+    return Json::parse(text, shallow);
+  } catch (const Json::exception&) {
+    throw InputError("not valid JSON");
+  }
+}
+
+}  // namespace
+
+Json parse_object(std::string_view text) {
+  if (!language::is_utf8(text)) throw InputError("not UTF-8");
+  Json object = parse_bounded(text);
+  if (!object.is_object()) throw InputError("not a JSON object");
+  return object;
+}
+
+std::string text_field(const Json& object, const char* key) {
+  const auto* value = present(object, key);
+  if (value == nullptr) return {};
+  if (!value->is_string()) throw InputError(fmt::format("`{}` is not a text", key));
+  return value->get<std::string>();
+}
+
+std::vector<std::string> texts_field(const Json& object, const char* key) {
+  std::vector<std::string> texts;
+  const auto* value = present(object, key);
+  if (value == nullptr) return texts;
+  if (!value->is_array()) throw InputError(fmt::format("`{}` is not a list", key));
+  for (const auto& text : *value) {
+    if (!text.is_string())
+      throw InputError(fmt::format("`{}` holds something that is not a text", key));
+    texts.push_back(text.get<std::string>());
+  }
+  return texts;
+}
+
+std::optional<core::Date> date_field(const Json& object, const char* key) {
+  const auto text = text_field(object, key);
+  if (text.empty()) return std::nullopt;
+  const auto date = core::Date::parse(text);
+  if (!date)
+    throw InputError(fmt::format("`{}` is not a date: '{}' (write YYYY-MM-DD)", key, text));
+  return date;
+}
+
+}  // namespace assay::cli

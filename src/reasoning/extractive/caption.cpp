@@ -1,0 +1,388 @@
+#include "reasoning/extractive/caption.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+
+#include "language/fold.h"
+#include "reasoning/extractive/mentions.h"
+#include "reasoning/extractive/stance.h"
+
+namespace assay::reasoning::extractive {
+namespace {
+
+// How much each kind of disagreement weighs.
+constexpr double older_page = 0.9;
+constexpr double other_date = 0.8;
+constexpr double older_caption = 0.6;
+constexpr double camera_date = 0.7;  // cameras are set wrong more often than pages are dated wrong
+constexpr double other_place = 0.85;
+constexpr double perhaps_other_place = 0.6;  // a place that the dictionary doesn't know
+constexpr double other_name = 0.6;
+constexpr double other_language = 0.6;  // names are written otherwise: a factor
+// A page may be dated a little before the event it tells of: time zones, typing errors.
+constexpr int days_of_grace = 2;
+// Where the claim speaks of now, a picture that was published this long before is another one.
+constexpr int recent_days = 30;
+
+int days_between(const core::Date& from, const core::Date& to) {
+  const auto day = [](const core::Date& date) {
+    return std::chrono::sys_days(std::chrono::year(date.year()) /
+                                 std::chrono::month(static_cast<unsigned>(date.month())) /
+                                 std::chrono::day(static_cast<unsigned>(date.day())));
+  };
+  return static_cast<int>((day(to) - day(from)).count());
+}
+
+// The first day that a mention can mean; nothing without a year.
+std::optional<core::Date> first_day(const DateMention& mention) {
+  if (!mention.year) return std::nullopt;
+  return core::Date::of(*mention.year, mention.month.value_or(1), mention.day.value_or(1));
+}
+
+DateMention mention_of(const core::Date& date) {
+  DateMention mention;
+  mention.year = date.year();
+  mention.month = date.month();
+  mention.day = date.day();
+  return mention;
+}
+
+bool speaks_of_now(const TextView& claim) {
+  constexpr std::array<std::string_view, 26> words{
+      "today",      "yesterday",    "tonight",  "now",   "currently", "breaking",    "moment",
+      "latest",     "heute",        "gestern",  "jetzt", "aktuell",   "aujourd'hui", "hier",
+      "maintenant", "actuellement", "hoy",      "ayer",  "ahora",     "oggi",        "ieri",
+      "adesso",     "vandaag",      "gisteren", "nu",    "hoje"};
+  return std::ranges::any_of(claim.words, [&](const Word& word) {
+    return std::ranges::find(words, word.token.text) != words.end();
+  });
+}
+
+// Words of pages that use pictures without telling of them.
+bool is_sales_talk(std::string_view word) {
+  constexpr std::array<std::string_view, 26> words{
+      "wallpaper", "wallpapers",   "download", "downloads",     "shop",     "buy",    "sale",
+      "discount",  "sponsored",    "advert",   "advertisement", "promo",    "coupon", "cheap",
+      "deals",     "shutterstock", "gallery",  "galleries",     "hd",       "4k",     "kaufen",
+      "rabatt",    "anzeige",      "angebot",  "acheter",       "promotion"};
+  return std::ranges::find(words, word) != words.end();
+}
+
+bool looks_like_file_name(std::string_view text) {
+  return text.find(' ') == text.npos &&
+         (text.find('.') != text.npos || text.find('_') != text.npos);
+}
+
+// Are both names one, or the one a form of the other (Korea, Korean)?
+bool alike(const Named& a, const Named& b) {
+  if (a.folded == b.folded) return true;
+  const auto& longer = a.folded.size() >= b.folded.size() ? a.folded : b.folded;
+  const auto& shorter = a.folded.size() >= b.folded.size() ? b.folded : a.folded;
+  if (shorter.size() >= 4 && longer.starts_with(shorter) && longer.size() <= shorter.size() + 3)
+    return true;
+  // A surname stands for the whole name.
+  return (" " + longer + " ").find(" " + shorter + " ") != std::string::npos;
+}
+
+std::string_view last_word(std::string_view name) { return name.substr(name.rfind(' ') + 1); }
+
+class Reader {
+ public:
+  Reader(const core::Claim& claim, const core::Evidence& page, const Lexicon& lexicon)
+      : claim_(claim), page_(page), lexicon_(lexicon) {
+    const auto text = without_frame(claim_text(claim));
+    claim_language_ = language_of(text, {});
+    language_ = page.source.language.empty() ? claim_language_ : page.source.language.substr(0, 2);
+    claimed_view_ = view_of(text, claim_language_, &lexicon);
+    claimed_ = mentions_of(claimed_view_, lexicon);
+    if (!claim.place.empty())
+      claimed_.places.push_back({claim.place, language::fold(claim.place),
+                                 lexicon.is_place(language::fold(claim.place))});
+  }
+
+  CaptionReading run() {
+    find_words();
+    if (!reading_.grounded) {
+      reading_.reasons.emplace_back("what the page says has nothing to do with the picture");
+      return std::move(reading_);
+    }
+    compare_words();
+    when();
+    where();
+    who();
+    what();
+    conclude();
+    return std::move(reading_);
+  }
+
+ private:
+  // The words that tell of the picture, and those around them.
+  void find_words() {
+    const core::Image empty;
+    const auto& image = page_.images.empty() ? empty : page_.images.front();
+    const bool alt = image.caption.empty() && !looks_like_file_name(image.alt);
+    caption_ = image.caption.empty() ? (alt ? image.alt : "") : image.caption;
+    around_ = page_.source.title + "\n" + image.nearby;
+    for (const auto& quotation : page_.quotations)
+      if (quotation.blob != image.words_blob) around_ += "\n" + quotation.text;
+    caption_view_ = view_of(caption_, language_, &lexicon_);
+    around_view_ = view_of(around_, language_, &lexicon_);
+    captioned_ = content_words(caption_view_) >= 2;
+    const bool related = shares_content(caption_view_) || shares_content(around_view_);
+    const bool sells = sales_talk(caption_view_) || sales_talk(around_view_);
+    reading_.grounded = captioned_ ? related || !sells : related;
+    told_view_ = captioned_ ? caption_view_ : around_view_;
+    told_ = mentions_of(told_view_, lexicon_);
+    nearby_ = mentions_of(around_view_, lexicon_);
+  }
+
+  static std::size_t content_words(const TextView& view) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(view.words, [](const Word& word) { return word.weight > 0; }));
+  }
+
+  static bool sales_talk(const TextView& view) {
+    return std::ranges::any_of(view.words,
+                               [](const Word& word) { return is_sales_talk(word.token.text); });
+  }
+
+  // Does the text speak of anything that the claim speaks of?
+  bool shares_content(const TextView& view) const {
+    const auto mentions = mentions_of(view, lexicon_);
+    for (const auto& stem : mentions.content)
+      if (claimed_.content.contains(stem)) return true;
+    return any_alike(claimed_.places, mentions.places) ||
+           any_alike(claimed_.others, mentions.others);
+  }
+
+  static bool any_alike(const std::vector<Named>& some, const std::vector<Named>& others) {
+    return std::ranges::any_of(some, [&](const Named& one) {
+      return std::ranges::any_of(others, [&](const Named& other) { return alike(one, other); });
+    });
+  }
+
+  // The caption as any sentence of evidence: numbers, negations, opposites.
+  void compare_words() {
+    std::unordered_set<std::string> context;
+    for (const auto& word : around_view_.words) context.insert(word.token.stem);
+    const auto claim = claim_view(claimed_view_.text, language_, lexicon_);
+    const auto alignment = align(claim, told_view_, context);
+    const auto score = score_stance(claim, told_view_, alignment, claim_.speaker);
+    coverage_ = score.coverage;
+    for (const auto& reason : score.reasons)
+      if (reason.find(" against ") != reason.npos && reason.starts_with("number"))
+        disagree(0.7, reason);
+    if (told_view_.has(Cue::debunking) && !claimed_view_.has(Cue::debunking))
+      disagree(0.7, fmt::format("called wrong: \"{}\"", told_view_.find(Cue::debunking)->text));
+  }
+
+  void disagree(double strength, std::string reason) {
+    reading_.contradicts = 1 - (1 - reading_.contradicts) * (1 - strength);
+    disagreements_.push_back(std::move(reason));
+  }
+  void agree_on(std::string reason) {
+    ++agreed_;
+    agreements_.push_back(std::move(reason));
+  }
+
+  // An older date is the classic fraud.
+  void when() {
+    const auto& published = page_.source.published;
+    if (!claimed_.dates.empty()) {
+      ++aspects_;
+      for (const auto& claimed : claimed_.dates) {
+        if (caption_agrees(claimed)) return agree_on("date " + claimed.text + " agrees");
+        if (published && was_out_before(claimed, *published)) return;
+        if (taken_before(claimed)) return;
+      }
+      if (const auto* other = caption_differs(claimed_.dates.front()))
+        return disagree(other_date, fmt::format("date {} against {}", claimed_.dates.front().text,
+                                                other->text));
+      if (published && extractive::agree(claimed_.dates.front(), mention_of(*published)))
+        agree_on("date " + claimed_.dates.front().text + " agrees");
+      return;
+    }
+    if (published && claim_.date) against_now(*published);
+  }
+
+  // The picture was out before the day that the claim gives it.
+  bool was_out_before(const DateMention& claimed, const core::Date& published) {
+    const auto first = first_day(claimed);
+    if (!first || days_between(published, *first) <= days_of_grace) return false;
+    disagree(older_page, fmt::format("date {} against {}, when the picture was out already",
+                                     claimed.text, published.to_string()));
+    return true;
+  }
+
+  bool taken_before(const DateMention& claimed) {
+    const auto first = first_day(claimed);
+    const auto& taken = page_.images.empty() ? std::nullopt : page_.images.front().taken;
+    if (!first || !taken || days_between(*taken, *first) <= days_of_grace) return false;
+    disagree(camera_date, fmt::format("date {} against {}, when the camera says it was taken",
+                                      claimed.text, taken->to_string()));
+    return true;
+  }
+
+  bool caption_agrees(const DateMention& claimed) const {
+    return std::ranges::any_of(told_.dates, [&](const DateMention& told) {
+      return comparable(claimed, told) && extractive::agree(claimed, told);
+    });
+  }
+
+  const DateMention* caption_differs(const DateMention& claimed) const {
+    for (const auto& told : told_.dates)
+      if (claimed.year && told.year && !extractive::agree(claimed, told)) return &told;
+    return nullptr;
+  }
+
+  // A claim without a date that speaks of now means the day when it was made; one that doesn't may
+  // be about anything older, unless the caption itself dates what it shows.
+  void against_now(const core::Date& published) {
+    const int age = days_between(published, *claim_.date);
+    if (age <= recent_days) return;
+    const auto reason =
+        fmt::format("date {} of the claim against {}, when the picture was out already",
+                    claim_.date->to_string(), published.to_string());
+    if (speaks_of_now(claimed_view_)) {
+      ++aspects_;
+      disagree(older_page, reason);
+    } else {
+      older_ = reason;
+    }
+  }
+
+  void where() {
+    if (claimed_.places.empty()) return;
+    ++aspects_;
+    for (const auto& claimed : claimed_.places)
+      if (const auto* same = same_place(claimed, told_.places))
+        return agree_on(fmt::format("place {} agrees with {}", claimed.text, same->text));
+    if (told_.places.empty()) {
+      for (const auto& claimed : claimed_.places)
+        if (same_place(claimed, nearby_.places) != nullptr)
+          return agree_on(fmt::format("place {} agrees with the page's", claimed.text));
+      return;
+    }
+    // A page that has no caption for it, and names the claim's place elsewhere, settles nothing.
+    if (!captioned_ && any_alike(claimed_.places, nearby_.places)) return;
+    const auto& claimed = best_known(claimed_.places);
+    const auto& told = best_known(told_.places);
+    const double strength = claimed.known && told.known ? other_place : perhaps_other_place;
+    disagree(strength * languages(), fmt::format("place {} against {}", claimed.text, told.text));
+  }
+
+  const Named* same_place(const Named& claimed, const std::vector<Named>& places) const {
+    for (const auto& place : places)
+      if (alike(claimed, place) || lexicon_.one_place(claimed.folded, place.folded)) return &place;
+    return nullptr;
+  }
+
+  static const Named& best_known(const std::vector<Named>& places) {
+    const auto known = std::ranges::find(places, true, &Named::known);
+    return known == places.end() ? places.front() : *known;
+  }
+
+  void who() {
+    if (claimed_.others.empty()) return;
+    ++aspects_;
+    for (const auto& claimed : claimed_.others)
+      for (const auto& told : told_.others)
+        if (alike(claimed, told) || one_surname(claimed, told))
+          return agree_on(fmt::format("name {} agrees", claimed.text));
+    if (any_alike(claimed_.others, nearby_.others))
+      return agree_on(fmt::format("name {} agrees with the page's", claimed_.others.front().text));
+    if (told_.others.empty() || !captioned_) return;
+    // The page may still name them where a place is expected, or in small letters.
+    const auto folded = language::fold(caption_ + " " + around_);
+    for (const auto& claimed : claimed_.others)
+      if (folded.find(claimed.folded) != folded.npos) return;
+    disagree(
+        other_name * languages(),
+        fmt::format("name {} against {}", claimed_.others.front().text, told_.others.front().text));
+  }
+
+  // Chancellor Merkel is Angela Merkel; two bridges are not one for being bridges.
+  bool one_surname(const Named& a, const Named& b) const {
+    const auto surname = last_word(a.folded);
+    return surname.size() >= 4 && surname == last_word(b.folded) && !lexicon_.is_common(surname);
+  }
+
+  // What is shown: the words of the claim that are no names, dates or places.
+  void what() {
+    if (claimed_.content.empty()) {
+      content_ = 1;
+      return;
+    }
+    std::size_t found = 0;
+    for (const auto& stem : claimed_.content)
+      if (said(stem)) ++found;
+    content_ = static_cast<double>(found) / static_cast<double>(claimed_.content.size());
+  }
+
+  bool said(const std::string& stem) const {
+    if (told_.content.contains(stem) || nearby_.content.contains(stem)) return true;
+    for (const auto& word : claimed_view_.words) {
+      if (word.token.stem != stem) continue;
+      const auto synonyms = lexicon_.synonym_stems(word.token.text, claim_language_);
+      return std::ranges::any_of(synonyms, [&](const std::string& other) {
+        return told_.content.contains(other) || nearby_.content.contains(other);
+      });
+    }
+    return false;
+  }
+
+  double languages() const { return language_ == claim_language_ ? 1 : other_language; }
+
+  // Support needs the claim's who, where and when to be told, and most of what it says is shown.
+  void conclude() {
+    if (!older_.empty()) {
+      // The caption dates what it shows long before the claim was made.
+      const bool dated = std::ranges::any_of(
+          told_.dates, [](const DateMention& mention) { return mention.year.has_value(); });
+      if (dated && captioned_) disagree(older_caption, older_);
+    }
+    const double told =
+        aspects_ == 0 ? 1 : static_cast<double>(agreed_) / static_cast<double>(aspects_);
+    if (disagreements_.empty() && (agreed_ > 0 || aspects_ == 0))
+      reading_.supports = 0.9 * told * std::clamp(0.4 + content_, 0.0, 1.0);
+    reading_.coverage = std::clamp(std::max(coverage_, 0.5 * told + 0.5 * content_), 0.0, 1.0);
+    if (!disagreements_.empty()) reading_.coverage = std::max(reading_.coverage, 0.8);
+    reading_.reasons = disagreements_.empty() ? agreements_ : disagreements_;
+  }
+
+  const core::Claim& claim_;
+  const core::Evidence& page_;
+  const Lexicon& lexicon_;
+  std::string claim_language_;
+  std::string language_;  // of the page
+  TextView claimed_view_;
+  Mentions claimed_;
+  std::string caption_;
+  std::string around_;
+  TextView caption_view_, around_view_;
+  TextView told_view_;  // what tells of the picture: the caption, else what is around it
+  Mentions told_;
+  Mentions nearby_;
+  bool captioned_ = false;
+  double coverage_ = 0;
+  double content_ = 0;
+  std::size_t aspects_ = 0;  // of who, where and when, those that the claim speaks of
+  std::size_t agreed_ = 0;
+  std::string older_;
+  std::vector<std::string> agreements_;
+  std::vector<std::string> disagreements_;
+  CaptionReading reading_;
+};
+
+}  // namespace
+
+CaptionReading read_caption(const core::Claim& claim, const core::Evidence& page,
+                            const Lexicon& lexicon) {
+  return Reader(claim, page, lexicon).run();
+}
+
+}  // namespace assay::reasoning::extractive

@@ -1,0 +1,116 @@
+#include "reasoning/extractive/mentions.h"
+
+#include <algorithm>
+#include <array>
+
+#include "language/fold.h"
+#include "reasoning/extractive/stopwords.h"
+
+namespace assay::reasoning::extractive {
+namespace {
+
+// What stands before places, folded; in the languages that Assay reads most.
+bool leads_to_place(std::string_view word) {
+  constexpr std::array<std::string_view, 28> words{
+      "in",    "at",    "near", "outside", "over", "off", "across", "above", "around", "bei",
+      "nahe",  "uber",  "aus",  "a",       "en",   "au",  "aux",    "dans",  "pres",   "em",
+      "cerca", "sobre", "nel",  "nella",   "op",   "vid", "sur",    "w"};
+  return std::ranges::find(words, word) != words.end();
+}
+
+// Words for pictures and for showing: they say nothing of what is shown.
+bool is_frame_word(std::string_view word) {
+  constexpr std::array<std::string_view, 46> words{
+      "photo",        "photos",   "photograph", "photographs", "picture",    "pictures",
+      "image",        "images",   "video",      "footage",     "screenshot", "snapshot",
+      "show",         "shows",    "shown",      "showing",     "depict",     "depicts",
+      "depicting",    "taken",    "captured",   "captures",    "foto",       "fotos",
+      "bild",         "bilder",   "zeigt",      "zeigen",      "aufnahme",   "cliche",
+      "photographie", "montre",   "montrent",   "imagen",      "fotografia", "muestra",
+      "muestran",     "immagine", "mostra",     "afbeelding",  "toont",      "viral",
+      "circulating",  "shared",   "post",       "picturing"};
+  return std::ranges::find(words, word) != words.end();
+}
+
+std::string joined(const TextView& view, std::size_t first, std::size_t last) {
+  std::string text;
+  for (auto i = first; i < last; ++i) {
+    if (i > first) text += ' ';
+    text += view.words[i].token.text;
+  }
+  return text;
+}
+
+std::string written(const TextView& view, std::size_t first, std::size_t last) {
+  const auto begin = view.words[first].token.begin;
+  return view.text.substr(begin, view.words[last - 1].token.end - begin);
+}
+
+// The longest run of the group's words that is a place; an empty group where none is.
+NameGroup place_in(const TextView& view, NameGroup group, const Lexicon& lexicon) {
+  for (auto length = group.last - group.first; length > 0; --length)
+    for (auto first = group.first; first + length <= group.last; ++first)
+      if (lexicon.is_place(joined(view, first, first + length))) return {first, first + length};
+  return {group.first, group.first};
+}
+
+Named named(const TextView& view, NameGroup group, bool known) {
+  return {written(view, group.first, group.last), joined(view, group.first, group.last), known};
+}
+
+// Han and kana have no capitals: there only what the text says besides can be compared.
+void take_content(const TextView& view, Mentions& mentions) {
+  for (const auto& word : view.words)
+    if (word.weight >= 0.5 && !word.name && !word.numeric && !is_frame_word(word.token.text) &&
+        !is_common_word(word.token.text))
+      mentions.content.insert(word.token.stem);
+}
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+}  // namespace
+
+Mentions mentions_of(const TextView& view, const Lexicon& lexicon) {
+  Mentions mentions;
+  mentions.dates = view.dates;
+  take_content(view, mentions);
+  for (const auto& group : name_groups(view)) {
+    if (group.last - group.first == 1 && is_frame_word(view.words[group.first].token.text))
+      continue;
+    const auto place = place_in(view, group, lexicon);
+    const bool led = group.first > 0 && leads_to_place(view.words[group.first - 1].token.text) &&
+                     !clause_between(view, group.first - 1, group.first + 1);
+    if (place.first < place.last && (led || place.last - place.first == group.last - group.first))
+      mentions.places.push_back(named(view, place, true));
+    else if (led)
+      mentions.places.push_back(named(view, group, false));
+    else
+      mentions.others.push_back(named(view, group, false));
+  }
+  return mentions;
+}
+
+std::string without_frame(std::string_view claim) {
+  // Only the beginning frames: "shows" later on is a word of the claim.
+  std::size_t at = 0;
+  std::size_t kept = 0;
+  bool framed = false;
+  for (int words = 0; words < 8 && at < claim.size(); ++words) {
+    while (at < claim.size() && is_space(claim[at])) ++at;
+    auto end = at;
+    while (end < claim.size() && !is_space(claim[end])) ++end;
+    auto word = language::fold(claim.substr(at, end - at));
+    while (!word.empty() && (word.back() == ':' || word.back() == ',')) word.pop_back();
+    if (is_frame_word(word)) {
+      framed = true;
+      kept = end;
+    } else if (!is_stopword(word)) {
+      break;
+    }
+    at = end;
+  }
+  while (kept < claim.size() && is_space(claim[kept])) ++kept;
+  return std::string(framed ? claim.substr(kept) : claim);
+}
+
+}  // namespace assay::reasoning::extractive
