@@ -33,6 +33,7 @@ struct Shared {
   std::map<std::size_t, BatchLine> lines;  // by the claim's place in the input
 };
 
+// Touches nothing of the others' claims: it runs beside their checks.
 CheckTask task_of(Shared& shared, std::size_t index) {
   auto& batch = shared.claims[index];
   CheckTask task;
@@ -42,8 +43,8 @@ CheckTask task_of(Shared& shared, std::size_t index) {
   task.folder = shared.options.out / "claims" / folder_name(batch.claim.id);
   task.blobs = shared.options.out / "blobs";
   if (batch.evidence)
-    task.corpus =
-        std::make_shared<retrieval::Corpus>(retrieval::Corpus::of(std::move(*batch.evidence)));
+    task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::of(
+        std::move(*batch.evidence), {shared.options.base, shared.options.program}));
   else if (shared.options.corpus)
     task.corpus = shared.options.corpus;
   else
@@ -53,7 +54,8 @@ CheckTask task_of(Shared& shared, std::size_t index) {
 
 awaitable<Json> check_one(Shared& shared, std::size_t index) {
   const auto id = shared.claims[index].claim.id;
-  auto task = task_of(shared, index);
+  // Indexing a claim's own evidence, and decoding its pictures, takes a while.
+  auto task = co_await shared.checker.pool().run([&] { return task_of(shared, index); });
   const auto folder = task.folder;
   const auto watch = [&shared, id](std::string_view stage, std::string_view detail) {
     shared.progress.stage(id, stage, detail);

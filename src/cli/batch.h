@@ -13,6 +13,7 @@ namespace assay::cli {
 
 struct BatchOptions {
   std::filesystem::path out;
+  std::filesystem::path program;                    // whose workers decode pictures
   std::filesystem::path base;                       // what paths in the claims are relative to
   std::shared_ptr<const retrieval::Corpus> corpus;  // of the claims that bring none; may be null
   std::size_t jobs = 0;                             // claims at a time; 0: two a core

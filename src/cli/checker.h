@@ -59,6 +59,8 @@ class Checker {
   // Reads the task's pictures into its claim. Blocks. Throws InputError where one can't be used.
   void read_pictures(CheckTask& task) const;
 
+  io::Pool& pool() const { return pool_; }
+
   // What a person should know before the check; mostly empty.
   const std::string& note() const { return stages_.note; }
   // The settings, for the identity of a batch.

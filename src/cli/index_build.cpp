@@ -45,7 +45,7 @@ int build(const BuildArguments& arguments) {
   const auto text = fmt::format(
       "{} '{}': {}, {} of text, {} in all{}\n",
       result.unchanged ? "unchanged, made from the same inputs:" : "built",
-      io::shown(arguments.out), retrieval::counted(manifest.documents, "document", "documents"),
+      io::shown(arguments.out), retrieval::contents_text(manifest),
       retrieval::readable_bytes(manifest.text_bytes), retrieval::readable_bytes(manifest.bytes()),
       result.unchanged ? "" : fmt::format(", in {:.1f} s", progress.seconds()));
   print(text);

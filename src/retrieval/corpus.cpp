@@ -6,131 +6,16 @@
 #include <utility>
 
 #include "assay/core/error.h"
-#include "io/sha256.h"
-#include "retrieval/documents/ids.h"
+#include "retrieval/corpus_parts.h"
 #include "retrieval/documents/source.h"
 #include "retrieval/index/index.h"
 #include "retrieval/store/cache.h"
 #include "retrieval/store/layout.h"
-#include "retrieval/store/store.h"
 
 namespace assay::retrieval {
 namespace {
 
-using core::Date;
 using core::InputError;
-
-// One input: a store, or documents in memory.
-class Part {
- public:
-  virtual ~Part() = default;
-  virtual const Index& index() const = 0;
-  virtual std::uint32_t documents() const = 0;
-  virtual const std::string& fingerprint() const = 0;
-  virtual std::uint32_t date(std::uint32_t number) const = 0;  // packed_date()
-  virtual Document document(std::uint32_t number) const = 0;
-  virtual std::string source_bytes(std::uint32_t number) const = 0;
-};
-
-class StorePart final : public Part {
- public:
-  explicit StorePart(Store store) : store_(std::move(store)) {}
-  const Index& index() const override { return store_.index(); }
-  std::uint32_t documents() const override { return store_.documents(); }
-  const std::string& fingerprint() const override { return store_.manifest().fingerprint; }
-  std::uint32_t date(std::uint32_t number) const override { return store_.date(number); }
-  Document document(std::uint32_t number) const override { return store_.document(number); }
-  std::string source_bytes(std::uint32_t number) const override {
-    return store_.source_bytes(number);
-  }
-
- private:
-  Store store_;
-};
-
-bool blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
-class MemoryPart final : public Part {
- public:
-  explicit MemoryPart(std::vector<Document> documents)
-      : documents_(unique(std::move(documents), fingerprint_)), index_(index_of(documents_)) {}
-  const Index& index() const override { return index_; }
-  std::uint32_t documents() const override { return static_cast<std::uint32_t>(documents_.size()); }
-  const std::string& fingerprint() const override { return fingerprint_; }
-  std::uint32_t date(std::uint32_t number) const override {
-    return packed_date(documents_.at(number).date);
-  }
-  Document document(std::uint32_t number) const override {
-    auto document = documents_.at(number);
-    document.bytes.clear();
-    return document;
-  }
-  std::string source_bytes(std::uint32_t number) const override {
-    const auto& document = documents_.at(number);
-    return document.bytes.empty() ? document.text : document.bytes;
-  }
-
- private:
-  // The same care for ids and the same fingerprint as StoreWriter's.
-  static std::vector<Document> unique(std::vector<Document> documents, std::string& fingerprint) {
-    IdRegister ids;
-    io::Sha256 hash;
-    std::vector<Document> kept;
-    std::size_t number = 0;
-    for (auto& document : documents) {
-      ++number;
-      if (blank(document.text) && blank(document.title)) continue;
-      if (document.id.empty()) document.id = "document:" + std::to_string(number);
-      auto prepared = prepare(std::move(document));
-      const auto id = ids.place(prepared.id, prepared.digest);
-      if (!id) continue;
-      if (*id != prepared.id) rename(prepared, *id);
-      hash.add(prepared.digest);
-      auto& added = kept.emplace_back(decode_metadata(prepared.metadata));
-      added.text = std::move(prepared.text);
-      added.bytes = std::move(prepared.bytes);
-    }
-    fingerprint = hash.hex();
-    return kept;
-  }
-
-  static Index index_of(const std::vector<Document>& documents) {
-    std::vector<IndexedText> texts;
-    for (const auto& document : documents) texts.push_back({document.title, document.text});
-    return Index::in_memory(texts);
-  }
-
-  std::string fingerprint_;
-  std::vector<Document> documents_;
-  Index index_;
-};
-
-// Which documents a search drops, by their dates.
-class Sieve {
- public:
-  explicit Sieve(const CorpusSearch& options)
-      : before_(options.before),
-        limit_(packed_date(options.before)),
-        require_date_(options.require_date) {}
-
-  bool active() const { return limit_ != 0 || require_date_; }
-  bool keeps(std::uint32_t date) const {
-    return date == 0 ? !require_date_ : limit_ == 0 || date < limit_;
-  }
-  std::string reason(std::uint32_t date) const {
-    if (date == 0) return "no date is known";
-    const auto published = unpacked_date(date);
-    return "published on " + (published ? published->to_string() : std::string("a day")) +
-           ", not before " + before_->to_string();
-  }
-
- private:
-  std::optional<Date> before_;
-  std::uint32_t limit_;
-  bool require_date_;
-};
 
 void keep_best(std::vector<CorpusHit>& hits, std::size_t top) {
   std::ranges::sort(hits, [](const CorpusHit& a, const CorpusHit& b) {
@@ -139,36 +24,6 @@ void keep_best(std::vector<CorpusHit>& hits, std::size_t top) {
   });
   if (hits.size() > top) hits.resize(top);
 }
-
-}  // namespace
-
-struct Corpus::Parts {
-  std::vector<std::unique_ptr<Part>> parts;
-  std::size_t documents = 0;
-  std::string fingerprint;
-
-  // The same input twice is one.
-  void add(std::unique_ptr<Part> part) {
-    for (const auto& there : parts)
-      if (there->fingerprint() == part->fingerprint()) return;
-    documents += part->documents();
-    parts.push_back(std::move(part));
-  }
-
-  void close() {
-    if (parts.size() == 1) {
-      fingerprint = parts.front()->fingerprint();
-      return;
-    }
-    io::Sha256 hash;
-    for (const auto& part : parts) hash.add_field(part->fingerprint());
-    fingerprint = hash.hex();
-  }
-
-  const Part& at(const CorpusHit& hit) const { return *parts.at(hit.part); }
-};
-
-namespace {
 
 // One query over all parts.
 class Search {
@@ -249,15 +104,16 @@ Corpus Corpus::open(std::span<const std::filesystem::path> inputs, const CorpusO
   const bool only_stores = std::ranges::all_of(inputs, looks_like_store);
   const auto cache = options.cache.empty() && !only_stores ? default_cache() : options.cache;
   auto parts = std::make_unique<Parts>();
-  for (const auto& input : inputs)
-    parts->add(std::make_unique<StorePart>(open_cached(input, cache, build, say)));
+  for (const auto& input : inputs) parts->add(part_of(open_cached(input, cache, build, say)));
   parts->close();
   return Corpus(std::move(parts));
 }
 
-Corpus Corpus::of(std::vector<Document> documents) {
+Corpus Corpus::of(std::vector<Document> documents) { return of(std::move(documents), {}); }
+
+Corpus Corpus::of(std::vector<Document> documents, const PictureOptions& pictures) {
   auto parts = std::make_unique<Parts>();
-  parts->add(std::make_unique<MemoryPart>(std::move(documents)));
+  parts->add(part_of(std::move(documents), pictures));
   parts->close();
   return Corpus(std::move(parts));
 }

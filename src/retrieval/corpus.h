@@ -21,9 +21,15 @@ struct CorpusOptions {
   std::filesystem::path program;  // the assay program, whose workers read HTML and PDF
   std::string version;            // of the program, kept in what it builds
   bool skip_bad = false;          // go on after a bad line of a JSON Lines file
-  bool strict = false;            // refuse where a document of a folder can't be read
+  bool strict = false;            // refuse where a document or picture can't be read
   unsigned jobs = 0;              // threads that read documents; 0: one a core
   std::function<void(std::string_view)> say;  // progress and warnings, a line each; may be empty
+};
+
+// Where the pictures of documents in memory are.
+struct PictureOptions {
+  std::filesystem::path folder;   // nothing outside of it is read; empty: only data URLs are
+  std::filesystem::path program;  // the assay program, whose workers decode pictures
 };
 
 struct CorpusSearch {
@@ -58,7 +64,8 @@ struct PictureSearchResult {
 };
 // A picture of the corpus that shows what a query shows.
 struct CorpusPictureMatch {
-  vision::ImageMatch match;             // `picture` is of no use outside
+  vision::ImageMatch match;  // its positions in the found picture are those of
+                             // PictureReader::read(); `picture` is of no use outside
   std::vector<CorpusPicture> shown_by;  // the oldest date first, documents without a date last
 };
 struct CorpusPictureResult {
@@ -75,6 +82,10 @@ class Corpus {
   static Corpus open(std::span<const std::filesystem::path> inputs, const CorpusOptions& options);
   // In memory. May hold nothing.
   static Corpus of(std::vector<Document> documents);
+  // The same with the pictures that the documents name (DocumentImage::reference): files in
+  // `pictures.folder` and below it, and data URLs. What of them can't be read says so in its note.
+  // Throws InputError where no worker can be started.
+  static Corpus of(std::vector<Document> documents, const PictureOptions& pictures);
 
   Corpus(Corpus&&) noexcept;
   Corpus& operator=(Corpus&&) noexcept;

@@ -24,13 +24,16 @@ struct ArticleHints {
 
 // A picture that stands in the article.
 struct ArticleImage {
-  std::string src;           // absolute where the page's address is known
+  std::string src;           // absolute where the page's address is known; of a data URL its type
   std::string alt;           // alternative text
   std::string caption;       // of the figure around it
   std::string nearby;        // words of the text just before it
   std::size_t position = 0;  // byte of Article::text before which it stands
   int width = 0;             // as declared by the page, in pixels; 0 where unknown
   int height = 0;
+  // Where it may be, as the page writes it (a path, an address, a data URL), the best copy first:
+  // a page that was saved names its own files in one attribute and the web's in another.
+  std::vector<std::string> references;
   friend bool operator==(const ArticleImage&, const ArticleImage&) = default;
 };
 
@@ -64,8 +67,8 @@ struct Article {
 // sentences stay free of addresses, and can be quoted as they are.
 std::string text_with_links(const Article& article);
 
-// Name and version of extract_article(). The same bytes and hints give the same Article for as long
-// as this is the same.
+// Name and version of extract_article(). The same bytes and hints give the same text for as long as
+// this is the same.
 inline constexpr std::string_view article_extractor = "article/1";
 
 // Reads an HTML page in this process; for hostile bytes go through web/reader.h. Throws Unreadable

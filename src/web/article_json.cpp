@@ -9,6 +9,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t most_images = 32;
 constexpr std::size_t most_links = 200;
+constexpr std::size_t most_references = 8;  // of an image
 
 std::string text_of(const Json& json, const char* key) {
   auto text = json.at(key).get<std::string>();
@@ -25,9 +26,10 @@ std::string written(const std::optional<core::Date>& date) {
 }
 
 Json to_json(const ArticleImage& image) {
-  return {{"src", image.src},       {"alt", image.alt},           {"caption", image.caption},
-          {"nearby", image.nearby}, {"position", image.position}, {"width", image.width},
-          {"height", image.height}};
+  return {{"src", image.src},           {"alt", image.alt},
+          {"caption", image.caption},   {"nearby", image.nearby},
+          {"position", image.position}, {"width", image.width},
+          {"height", image.height},     {"references", image.references}};
 }
 
 ArticleImage image_of(const Json& json, std::size_t text_size) {
@@ -39,6 +41,9 @@ ArticleImage image_of(const Json& json, std::size_t text_size) {
   image.position = std::min(json.at("position").get<std::size_t>(), text_size);
   image.width = json.at("width").get<int>();
   image.height = json.at("height").get<int>();
+  const auto& references = json.at("references");
+  for (std::size_t i = 0; i < std::min(references.size(), most_references); ++i)
+    image.references.push_back(references.at(i).get<std::string>());
   return image;
 }
 

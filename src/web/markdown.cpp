@@ -5,6 +5,7 @@
 #include <set>
 
 #include "web/clean_text.h"
+#include "web/image_address.h"
 #include "web/url.h"
 
 namespace assay::web {
@@ -12,7 +13,8 @@ namespace {
 
 constexpr std::size_t most_images = 32;
 constexpr std::size_t most_links = 200;
-constexpr int smallest_image = 200;  // pixels, where the page declares them
+constexpr std::size_t most_references = 8;  // of an image
+constexpr int smallest_image = 200;         // pixels, where the page declares them
 constexpr std::size_t nearby_bytes = 160;
 constexpr std::size_t deepest_indent = 40;
 constexpr std::size_t longest_cell = 300;
@@ -339,13 +341,17 @@ class Renderer {
   void image(NodeId id, const std::string& caption) {
     if (out_.images.size() + waiting_.size() >= most_images) return;
     ArticleImage image;
-    image.src = without_invisible(source_of(id));
+    image.references = references_of(id);
+    image.src = without_invisible(address_of_image(base_, image.references));
     image.width = number(tree_.attribute(id, "width"));
     image.height = number(tree_.attribute(id, "height"));
     const bool small = (image.width > 0 && image.width < smallest_image) ||
                        (image.height > 0 && image.height < smallest_image);
     if (image.src.empty() || small) return;
-    const auto same = [&](const ArticleImage& other) { return other.src == image.src; };
+    const auto same = [&](const ArticleImage& other) {
+      return other.src == image.src &&
+             (!is_data_url(image.src) || other.references == image.references);
+    };
     if (std::ranges::any_of(out_.images, same) || std::ranges::any_of(waiting_, same)) return;
     image.alt = one_line(tree_.attribute(id, "alt"));
     image.caption = caption;
@@ -354,22 +360,32 @@ class Renderer {
     waiting_.push_back(std::move(image));
   }
 
-  std::string source_of(NodeId id) const {
-    // Lazy loading keeps the real address elsewhere, and a placeholder in `src`.
+  // Lazy loading keeps the real address elsewhere, and a placeholder in `src`.
+  std::vector<std::string> references_of(NodeId id) const {
+    std::vector<std::string> references;
+    const auto add = [&](std::string_view reference) {
+      if (reference.empty() || references.size() == most_references ||
+          std::ranges::find(references, reference) != references.end())
+        return;
+      references.emplace_back(reference);
+    };
     for (const char* name : {"data-srcset", "srcset", "data-lazy-srcset"})
-      if (const auto best = largest_of(tree_.attribute(id, name)); !best.empty())
-        if (auto url = resolve_url(base_, best); !url.empty()) return url;
+      add(largest_of(tree_.attribute(id, name)));
     if (const auto parent = tree_[id].parent;
         parent != no_node && tree_[parent].tag == Tag::picture)
       for (NodeId i = parent; i < tree_[parent].end; ++i)
         if (tree_[i].tag == Tag::source) {
           auto set = tree_.attribute(i, "srcset");
           if (set.empty()) set = tree_.attribute(i, "data-srcset");
-          if (auto url = resolve_url(base_, largest_of(set)); !url.empty()) return url;
+          add(largest_of(set));
         }
-    for (const char* name : {"data-src", "data-original", "data-lazy-src", "data-url", "src"})
-      if (auto url = resolve_url(base_, tree_.attribute(id, name)); !url.empty()) return url;
-    return {};
+    // The page's own file is never left out for want of room.
+    const auto own = tree_.attribute(id, "src");
+    if (references.size() == most_references) references.pop_back();
+    for (const char* name : {"data-src", "data-original", "data-lazy-src", "data-url"})
+      if (references.size() + 1 < most_references) add(tree_.attribute(id, name));
+    add(own);
+    return references;
   }
 
   // A table of data becomes a Markdown table; one that only lays out the page is read cell by cell.

@@ -6,6 +6,7 @@
 
 #include "web/charset.h"
 #include "web/clean_text.h"
+#include "web/markdown_images.h"
 #include "web/page_dates.h"
 #include "web/page_language.h"
 
@@ -106,7 +107,9 @@ Article extract_markdown(std::string_view bytes, const ArticleHints& hints) {
   const std::string all = readable(bytes, hints);
   const auto text = without_front_matter(all, article);
   if (article.title.empty()) article.title = first_heading(text);
-  return finished(std::move(article), text, hints);
+  article = finished(std::move(article), text, hints);
+  article.images = markdown_images(article.text, article.url);
+  return article;
 }
 
 }  // namespace assay::web

@@ -12,7 +12,8 @@ inline constexpr std::string_view text_extractor = "text/1";
 Article extract_text(std::string_view bytes, const ArticleHints& hints = {});
 
 // The same for Markdown: the first heading is the title, and a front matter (`---`) of `title`,
-// `author`, `date` and `url` is read and left out.
+// `author`, `date` and `url` is read and left out. Pictures that it shows are listed; their signs
+// stay in the text.
 Article extract_markdown(std::string_view bytes, const ArticleHints& hints = {});
 
 }  // namespace assay::web

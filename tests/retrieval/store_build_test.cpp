@@ -234,12 +234,15 @@ TEST(BuildStore, AnEmptyInputIsAnError) {
   test::write(folder / "empty.jsonl", "\n\n");
   test::write(folder / "blank.jsonl", "{\"text\":\" \"}\n");
   test::write(folder / "pictures/a.png", "\x89PNG");
+  test::write(folder / "others/a.zip", "PK\x03\x04");
   EXPECT_THAT(build_error({folder / "empty"}, folder / "store"), HasSubstr("HTML"));
   EXPECT_THAT(build_error({folder / "empty.jsonl"}, folder / "store"), HasSubstr("holds no"));
   EXPECT_THAT(build_error({folder / "blank.jsonl"}, folder / "store"), HasSubstr("no text"));
-  EXPECT_THAT(build_error({folder / "pictures"}, folder / "store"), HasSubstr("other kinds"));
+  EXPECT_THAT(build_error({folder / "others"}, folder / "store"), HasSubstr("other kinds"));
+  EXPECT_THAT(build_error({folder / "pictures"}, folder / "store"),
+              HasSubstr("1 picture could not be read, first "));
   EXPECT_THAT(build_error({folder / "missing"}, folder / "store"), HasSubstr("does not exist"));
-  EXPECT_THAT(build_error({folder / "pictures/a.png"}, folder / "store"), HasSubstr("no corpus"));
+  EXPECT_THAT(build_error({folder / "others/a.zip"}, folder / "store"), HasSubstr("no corpus"));
   EXPECT_FALSE(fs::exists(folder / "store"));
 }
 

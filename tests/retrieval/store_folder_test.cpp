@@ -79,14 +79,23 @@ TEST(LoadFile, KnowsDocumentsByNameAndContent) {
   test::write(folder / "page.html", "<p>x");
   test::write(folder / "page", "<!doctype html><p>x");
   test::write(folder / "notes", "some words\n");
-  test::write(folder / "picture.png", "\x89PNG\r\n");
+  test::write(folder / "picture.png", "not really");
+  test::write(folder / "mislabelled.txt", "\xFF\xD8\xFF\xE0");
+  test::write(folder / "unnamed", "GIF89a");
+  test::write(folder / "archive.zip", "PK\x03\x04");
   test::write(folder / "more.jsonl", "{\"text\":\"x\"}\n");
   test::write(folder / "report", "%PDF-1.4\n");
   EXPECT_EQ(load_file(folder / "page.html")->type, web::MediaType::html);
   EXPECT_EQ(load_file(folder / "page")->type, web::MediaType::html);
   EXPECT_EQ(load_file(folder / "notes")->type, web::MediaType::text);
   EXPECT_EQ(load_file(folder / "report")->type, web::MediaType::pdf);
-  EXPECT_FALSE(load_file(folder / "picture.png"));
+  // By its name, or by its first bytes whatever its name.
+  for (const char* name : {"picture.png", "mislabelled.txt", "unnamed"}) {
+    EXPECT_TRUE(load_file(folder / name)->picture) << name;
+    EXPECT_EQ(load_file(folder / name)->bytes, "");
+  }
+  EXPECT_FALSE(load_file(folder / "archive.zip"));
+  EXPECT_FALSE(load_file(folder / "page.html")->picture);
   EXPECT_FALSE(load_file(folder / "more.jsonl"));
 }
 

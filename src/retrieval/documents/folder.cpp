@@ -16,7 +16,9 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "retrieval/documents/file.h"
+#include "retrieval/documents/picture_place.h"
 #include "retrieval/store/layout.h"
+#include "vision/picture_type.h"
 
 namespace assay::retrieval {
 namespace {
@@ -110,7 +112,14 @@ std::optional<LoadedFile> load_file(const fs::path& path) {
   const auto n = file.read(first);
   LoadedFile loaded;
   loaded.bytes.assign(first.data(), n);
-  const auto type = has_json_name(path) ? std::nullopt : web::media_type_of(path, loaded.bytes);
+  loaded.picture = vision::picture_type_of(loaded.bytes).has_value();
+  const auto type =
+      loaded.picture || has_json_name(path) ? std::nullopt : web::media_type_of(path, loaded.bytes);
+  loaded.picture = loaded.picture || (!type && has_picture_name(path.filename().string()));
+  if (loaded.picture) {
+    loaded.bytes.clear();
+    return loaded;
+  }
   if (!type) return std::nullopt;
   loaded.type = *type;
   if (file.size() > longest_file)

@@ -36,10 +36,12 @@ FolderListing list_folder(const std::filesystem::path& folder);
 // A longer file is not read.
 inline constexpr std::size_t longest_file = 64 << 20;
 
-// The bytes of a file that may be a document.
+// The bytes of a file that may be a document; of a picture, which its name or its first bytes tell,
+// none.
 struct LoadedFile {
   web::MediaType type = web::MediaType::text;
   std::string bytes;
+  bool picture = false;
 };
 // Nothing where the file is of a kind that no reader reads; of such a file the first bytes are all
 // that is looked at. Throws InputError where it can't be read or is too long.

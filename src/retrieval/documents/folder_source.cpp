@@ -7,6 +7,7 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "retrieval/documents/file_reader.h"
 #include "retrieval/documents/folder.h"
 #include "retrieval/documents/ordered.h"
 #include "retrieval/documents/sources.h"
@@ -17,95 +18,23 @@ namespace {
 namespace fs = std::filesystem;
 using core::InputError;
 
-// What became of one file.
-struct FileResult {
-  std::string relative;
-  std::uint64_t size = 0;
-  std::string digest;  // empty: a file that is no document by kind
-  std::optional<Prepared> document;
-  std::optional<Problem> problem;
-};
-
-Document document_of(web::Article article, std::string id, const LoadedFile& loaded) {
-  Document document;
-  document.id = std::move(id);
-  document.url = std::move(article.url);
-  document.title = std::move(article.title);
-  document.text = std::move(article.text);
-  document.date = article.published;
-  document.language = std::move(article.language);
-  document.publisher = std::move(article.publisher);
-  document.author = std::move(article.author);
-  for (auto& image : article.images) {
-    DocumentImage shown;
-    shown.reference = std::move(image.src);
-    shown.caption = std::move(image.caption);
-    shown.alt = std::move(image.alt);
-    shown.nearby = std::move(image.nearby);
-    document.images.push_back(std::move(shown));
-  }
-  document.extractor = std::move(article.extractor);
-  document.media_type = web::to_string(loaded.type);
-  document.bytes = loaded.bytes;
-  return document;
+[[noreturn]] void refuse(const Problem& problem) {
+  throw InputError("'" + problem.where + "' can't be read: " + problem.reason +
+                   " (refused, for --strict was given)");
 }
-
-// Loads a file and, unless only its digest is wanted, reads it; on one thread, with a worker
-// process of its own.
-class FileReader {
- public:
-  FileReader(const fs::path& program, bool digest_only)
-      : reader_(std::make_unique<web::Reader>(program)), digest_only_(digest_only) {}
-
-  FileResult operator()(FoundFile file) {
-    FileResult result;
-    result.relative = std::move(file.relative);
-    result.size = file.size;
-    const auto loaded = load(file, result);
-    if (loaded && !digest_only_) read(*loaded, file, result);
-    return result;
-  }
-
- private:
-  static std::optional<LoadedFile> load(const FoundFile& file, FileResult& result) {
-    try {
-      auto loaded = load_file(file.path);
-      if (loaded) result.digest = io::sha256(loaded->bytes);
-      return loaded;
-    } catch (const InputError& error) {
-      result.digest = "unreadable";  // stands for the bytes, which are not known
-      result.problem = Problem{io::shown(file.path), error.what()};
-      return std::nullopt;
-    }
-  }
-
-  // What is thrown but Unreadable is no fault of this file: it ends the whole.
-  void read(const LoadedFile& loaded, const FoundFile& file, FileResult& result) {
-    try {
-      result.document = prepare(document_of(reader_->read(loaded.type, loaded.bytes),
-                                            id_of_path(result.relative), loaded));
-    } catch (const web::Unreadable& error) {
-      result.problem = Problem{io::shown(file.path), error.what()};
-    }
-  }
-
-  std::unique_ptr<web::Reader> reader_;
-  bool digest_only_;
-};
 
 Batch batch_of(FileResult result, bool strict) {
   Batch batch;
-  batch.bytes = result.size;
-  if (result.problem) {
-    if (strict)
-      throw InputError("'" + result.problem->where + "' can't be read: " + result.problem->reason +
-                       " (refused, for --strict was given)");
+  batch.bytes = result.file.size;
+  if (strict && result.problem) refuse(*result.problem);
+  if (strict && !result.pictures.empty()) refuse(result.pictures.front());
+  batch.pictures = std::move(result.pictures);
+  if (result.problem)
     batch.unreadable.push_back(std::move(*result.problem));
-  } else if (result.document) {
+  else if (result.document)
     batch.documents.push_back(std::move(*result.document));
-  } else {
+  else if (!result.picture)
     batch.other = 1;
-  }
   return batch;
 }
 
@@ -113,7 +42,11 @@ Batch batch_of(FileResult result, bool strict) {
 class FileSource : public DocumentSource {
  public:
   FileSource(SourceKind kind, fs::path path, FolderListing listing)
-      : kind_(kind), path_(std::move(path)), listing_(std::move(listing)) {}
+      : kind_(kind),
+        path_(std::move(path)),
+        listing_(std::move(listing)),
+        place_(kind == SourceKind::folder ? PicturePlace(path_, listing_)
+                                          : PicturePlace(path_.parent_path())) {}
 
   SourceKind kind() const override { return kind_; }
   const fs::path& path() const override { return path_; }
@@ -122,17 +55,26 @@ class FileSource : public DocumentSource {
                                  std::plus<>(), [](const FoundFile& file) { return file.size; });
   }
 
-  std::string digest(unsigned jobs) const override {
+  std::string digest(const ReadOptions& options) const override {
     auto hash = new_hash();
-    each_file({}, jobs, true, [&](const FileResult& result) { add(hash, result); });
+    PictureFiles files;
+    PictureStock stock;
+    auto reading = FileReading{place_, files, stock, options.program};
+    reading.digest_only = true;
+    // A folder's pictures are looked at whoever shows them; a single page's must be looked for.
+    if (kind_ == SourceKind::document) reading.use = PictureUse::trace;
+    each_file(reading, options.jobs, [&](const FileResult& result) { add(hash, result); });
     return hash.hex();
   }
 
-  std::string read(const ReadOptions& options,
+  std::string read(const ReadOptions& options, PictureStock& stock,
                    const std::function<void(Batch)>& take) const override {
     auto hash = new_hash();
     take(of_listing(options.strict));
-    each_file(options.program, options.jobs, false, [&](FileResult result) {
+    PictureFiles files;
+    auto reading = FileReading{place_, files, stock, options.program};
+    if (kind_ == SourceKind::document) reading.use = PictureUse::decode_and_trace;
+    each_file(reading, options.jobs, [&](FileResult result) {
       add(hash, result);
       take(batch_of(std::move(result), options.strict));
     });
@@ -140,18 +82,32 @@ class FileSource : public DocumentSource {
   }
 
  private:
+  // Documents first; then it is known which pictures stand alone.
   template <class Take>
-  void each_file(const fs::path& program, unsigned jobs, bool digest_only, Take take) const {
-    auto next = listing_.files.begin();
+  void each_file(const FileReading& reading, unsigned jobs, Take take) const {
+    std::vector<FoundFile> pictures;
+    each_of(
+        listing_.files, jobs, [&] { return FileReader(reading); },
+        [&](FileResult result) {
+          if (result.picture)
+            pictures.push_back(std::move(result.file));
+          else
+            take(std::move(result));
+        });
+    if (!pictures.empty())
+      each_of(pictures, jobs, [&] { return PictureFileReader(reading); }, take);
+  }
+
+  template <class MakeReader, class Take>
+  static void each_of(const std::vector<FoundFile>& files, unsigned jobs, MakeReader make_reader,
+                      Take take) {
+    auto next = files.begin();
     const auto threads =
-        std::min<std::size_t>(threads_for(jobs), std::max<std::size_t>(1, listing_.files.size()));
+        std::min<std::size_t>(threads_for(jobs), std::max<std::size_t>(1, files.size()));
     in_order(
         static_cast<unsigned>(threads),
-        [&] {
-          return next == listing_.files.end() ? std::nullopt : std::optional<FoundFile>(*next++);
-        },
-        [&] { return FileReader(program, digest_only); },
-        [&](FileResult result) { take(std::move(result)); });
+        [&] { return next == files.end() ? std::nullopt : std::optional<FoundFile>(*next++); },
+        make_reader, [&](FileResult result) { take(std::move(result)); });
   }
 
   // What was seen without opening a file.
@@ -173,12 +129,15 @@ class FileSource : public DocumentSource {
     return hash;
   }
   static void add(io::Sha256& hash, const FileResult& result) {
-    if (!result.digest.empty()) hash.add_field(result.relative).add_field(result.digest);
+    if (result.digest.empty()) return;
+    hash.add_field(result.file.relative).add_field(result.digest);
+    if (!result.trace.empty()) hash.add_field(result.trace);
   }
 
   SourceKind kind_;
   fs::path path_;
   FolderListing listing_;
+  PicturePlace place_;  // of the listing, which it points to
 };
 
 }  // namespace

@@ -67,11 +67,13 @@ DocumentImage image_of(element value) {
     return image;
   }
   if (!value.is_object()) throw BadLine("'images' holds something that is no text and no object");
-  for (const char* name : {"url", "file", "path", "src"})
+  // A file is at hand more likely than what an address leads to.
+  for (const char* name : {"file", "path", "url", "src"})
     if (image.reference.empty() && value[name].get(text) == simdjson::SUCCESS)
       image.reference = text;
   if (value["caption"].get(text) == simdjson::SUCCESS) image.caption = text;
   if (value["alt"].get(text) == simdjson::SUCCESS) image.alt = text;
+  if (image.caption.empty() && value["title"].get(text) == simdjson::SUCCESS) image.caption = text;
   if (image.reference.empty()) throw BadLine("an image has no 'url', 'file', 'path' or 'src'");
   return image;
 }

@@ -30,6 +30,9 @@ class LineReader {
   explicit LineReader(const std::filesystem::path& path);
 
   std::optional<LineBlock> next();
+  // About how long the next blocks are to be.
+  static constexpr std::size_t usual_block = 1 << 20;
+  void set_block_bytes(std::size_t bytes) { block_bytes_ = bytes; }
   std::uint64_t bytes_read() const { return bytes_read_; }
   // SHA-256 of the bytes so far. Once, at the end.
   std::string digest() { return hash_.hex(); }
@@ -41,6 +44,7 @@ class LineReader {
   File file_;
   io::Sha256 hash_;
   std::string rest_;  // the beginning of a line whose end was not read yet
+  std::size_t block_bytes_ = usual_block;
   std::uint64_t line_ = 1;
   std::uint64_t bytes_read_ = 0;
   bool ended_ = false;
@@ -61,9 +65,9 @@ class DocumentParser {
 
   // One object {`id`,`url`,`title`,`text`,`date`,`images`}, all but `text` optional and null the
   // same as absent; `publisher`, `author` and `language` are taken too where they are texts, and
-  // other fields are left alone. `images` holds texts or objects (`url`, `file`, `path` or `src`,
-  // and `caption` or `alt`). An empty date is none. Without an id it gets `default_id`; the
-  // language is not looked for. Throws BadLine.
+  // other fields are left alone. `images` holds texts or objects (`file`, `path`, `url` or `src`,
+  // and `caption`, `title` or `alt`). An empty date is none. Without an id it gets `default_id`;
+  // the language is not looked for. Throws BadLine.
   Document parse(std::string_view json, const std::string& default_id);
 
  private:

@@ -7,7 +7,6 @@
 namespace assay::retrieval {
 namespace {
 
-constexpr std::size_t block_bytes = 1 << 20;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 std::uint64_t lines_in(const std::string& bytes) {
@@ -24,7 +23,7 @@ std::optional<LineBlock> LineReader::next() {
   std::size_t searched = 0;  // no line ends before this
   while (!ended_) {
     const auto size = bytes.size();
-    bytes.resize(std::max(block_bytes, size + block_bytes / 4));
+    bytes.resize(std::max(block_bytes_, size + block_bytes_ / 4));
     const auto n = file_.read(std::span(bytes).subspan(size));
     bytes.resize(size + n);
     hash_.add(std::string_view(bytes).substr(size));
@@ -33,7 +32,7 @@ std::optional<LineBlock> LineReader::next() {
     bytes_read_ += n;
     if (first && bytes_read_ >= byte_order_mark.size() && bytes.starts_with(byte_order_mark))
       bytes.erase(0, byte_order_mark.size());
-    if (ended_ || bytes.size() < block_bytes / 2) continue;
+    if (ended_ || bytes.size() < block_bytes_ / 2) continue;
     const auto end = std::string_view(bytes).substr(searched).rfind('\n');
     if (end != std::string_view::npos) {
       rest_ = bytes.substr(searched + end + 1);
@@ -51,7 +50,7 @@ std::optional<LineBlock> LineReader::next() {
 
 // Reads on to the end of a line that is too long, and drops it.
 LineBlock LineReader::skip_line() {
-  std::string buffer(block_bytes, '\0');
+  std::string buffer(usual_block, '\0');
   while (!ended_) {
     const auto n = file_.read(buffer);
     const auto piece = std::string_view(buffer).substr(0, n);

@@ -8,8 +8,10 @@
 #include "io/files.h"
 #include "language/detect.h"
 #include "retrieval/documents/file.h"
+#include "retrieval/documents/picture_words.h"
 #include "retrieval/documents/sources.h"
 #include "retrieval/store/layout.h"
+#include "vision/picture_type.h"
 
 namespace assay::retrieval {
 namespace {
@@ -30,11 +32,13 @@ SourceKind kind_of_file(const fs::path& path) {
       beginning, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
   if (!path.has_extension() && found != beginning.end() && *found == '{')
     return SourceKind::json_lines;
-  if (web::media_type_of(path, beginning)) return SourceKind::document;
+  if (vision::picture_type_of(beginning) || web::media_type_of(path, beginning))
+    return SourceKind::document;
   if (found != beginning.end() && *found == '{') return SourceKind::json_lines;
-  throw InputError("'" + io::shown(path) +
-                   "' is no corpus: give a folder of HTML, text, Markdown or PDF files, a JSON "
-                   "Lines file, or a store");
+  throw InputError(
+      "'" + io::shown(path) +
+      "' is no corpus: give a folder of HTML, text, Markdown, PDF or picture files, a JSON "
+      "Lines file, or a store");
 }
 
 // Its beginning tells the language of nearly every text, at a fraction of the cost of more.
@@ -61,6 +65,17 @@ const char* to_string(SourceKind kind) {
   return "";
 }
 
+void note_pictures(Prepared& prepared, const Document& document) {
+  for (std::size_t i = 0; i < document.images.size(); ++i) {
+    const auto& image = document.images[i];
+    if (image.sha256.empty())
+      ++prepared.not_at_hand;
+    else
+      prepared.pictures.push_back(
+          {static_cast<std::uint32_t>(i), image.sha256, picture_words(document, image)});
+  }
+}
+
 Prepared prepare(Document document) {
   if (document.language.empty()) document.language = language_of(document.text);
   if (document.bytes == document.text) document.bytes.clear();
@@ -68,6 +83,7 @@ Prepared prepare(Document document) {
   prepared.metadata = encode_metadata(document);
   prepared.digest = document_digest(prepared.metadata, document.text, document.bytes);
   prepared.date = packed_date(document.date);
+  note_pictures(prepared, document);
   prepared.id = std::move(document.id);
   prepared.title = std::move(document.title);
   prepared.language = std::move(document.language);

@@ -12,11 +12,19 @@
 
 namespace assay::retrieval {
 
+class PictureStock;
 class Store;
 
 enum class SourceKind { folder, document, json_lines, store };
 // `folder`, `document`, `json_lines`, `store`.
 const char* to_string(SourceKind kind);
+
+// A picture that a document shows and whose bytes are at hand.
+struct ShownPicture {
+  std::uint32_t image = 0;  // index into Document::images
+  std::string sha256;
+  std::string words;  // picture_words()
+};
 
 // A document as the store and the index take it.
 struct Prepared {
@@ -28,8 +36,12 @@ struct Prepared {
   std::string text;
   std::string bytes;   // empty: they are the text
   std::string digest;  // document_digest()
+  std::vector<ShownPicture> pictures;
+  std::uint64_t not_at_hand = 0;  // pictures whose bytes are not at hand
 };
 Prepared prepare(Document document);
+// Sets what it says of the pictures of the document, as prepare() does.
+void note_pictures(Prepared& prepared, const Document& document);
 // Gives it another id.
 void rename(Prepared& document, const std::string& id);
 
@@ -38,7 +50,9 @@ struct Batch {
   std::vector<Prepared> documents;
   std::vector<Problem> bad_lines;
   std::vector<Problem> unreadable;
-  std::uint64_t other = 0;  // files that are no documents by kind
+  std::vector<Problem> pictures;  // that are there and can't be read
+  std::string trace;              // TakenPictures::trace of its documents
+  std::uint64_t other = 0;        // files that are no documents by kind
   std::uint64_t hidden = 0;
   std::uint64_t empty = 0;  // documents without text and title
   std::uint64_t bytes = 0;  // of the input, so far as this batch goes
@@ -47,7 +61,7 @@ struct Batch {
 struct ReadOptions {
   std::filesystem::path program;  // whose workers read HTML and PDF
   bool skip_bad = false;          // a bad line is a problem of its batch, not an error
-  bool strict = false;            // a document that can't be read is an error
+  bool strict = false;            // a document or picture that can't be read is an error
   unsigned jobs = 0;              // threads; 0: one a core
 };
 
@@ -62,11 +76,12 @@ class DocumentSource {
   virtual std::uint64_t bytes() const = 0;
   // Can it be read more than once? (A pipe can't.)
   virtual bool repeatable() const { return true; }
-  // SHA-256 of what read() would read, names included.
-  virtual std::string digest(unsigned jobs) const = 0;
+  // SHA-256 of what read() would read, names and pictures included.
+  virtual std::string digest(const ReadOptions& options) const = 0;
   // Gives all documents in order, on this thread; reads on several. Returns the digest of what was
-  // read. Memory does not grow with the source. Throws InputError.
-  virtual std::string read(const ReadOptions& options,
+  // read. The pictures that the documents of a batch show are in the stock by then. Memory does not
+  // grow with the source. Throws InputError.
+  virtual std::string read(const ReadOptions& options, PictureStock& pictures,
                            const std::function<void(Batch)>& take) const = 0;
 };
 

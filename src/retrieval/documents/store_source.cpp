@@ -1,6 +1,12 @@
+#include <memory>
+#include <optional>
 #include <utility>
 
+#include "assay/core/error.h"
+#include "io/files.h"
 #include "io/sha256.h"
+#include "retrieval/documents/ordered.h"
+#include "retrieval/documents/picture_stock.h"
 #include "retrieval/documents/sources.h"
 #include "retrieval/store/store.h"
 
@@ -17,11 +23,46 @@ Prepared prepared_of(const Store& store, std::uint32_t number) {
   prepared.bytes = store.kept_bytes(number);
   prepared.digest = document_digest(prepared.metadata, prepared.text, prepared.bytes);
   prepared.date = packed_date(document.date);
+  note_pictures(prepared, document);
   prepared.id = std::move(document.id);
   prepared.title = std::move(document.title);
   prepared.language = std::move(document.language);
   return prepared;
 }
+
+// Puts the pictures of the documents into the stock again, on one thread.
+class PictureReReader {
+ public:
+  PictureReReader(const Store& store, PictureStock& stock, const fs::path& program)
+      : store_(store), stock_(stock), reader_(std::make_unique<vision::PictureReader>(program)) {}
+
+  Batch operator()(std::uint32_t number) {
+    Batch batch;
+    batch.documents.push_back(prepared_of(store_, number));
+    batch.bytes = batch.documents.front().text.size();
+    for (const auto& shown : batch.documents.front().pictures) read(number, shown);
+    return batch;
+  }
+
+ private:
+  void read(std::uint32_t document, const ShownPicture& shown) {
+    if (stock_.known(shown.sha256)) return;
+    const auto number = store_.pictures() != nullptr
+                            ? store_.pictures()->find(document, shown.image)
+                            : std::nullopt;
+    PictureBytes bytes;
+    if (number) bytes.bytes = store_.pictures()->bytes(*number);
+    bytes.sha256 = io::sha256(bytes.bytes);
+    if (bytes.sha256 != shown.sha256 || !stock_.facts(*reader_, bytes).problem.empty())
+      throw core::InputError("the store '" + io::shown(store_.path()) +
+                             "' is damaged: the picture " + shown.sha256 +
+                             " is not what it was; build it again");
+  }
+
+  const Store& store_;
+  PictureStock& stock_;
+  std::unique_ptr<vision::PictureReader> reader_;
+};
 
 // The documents of a store, read again.
 class StoreSource final : public DocumentSource {
@@ -32,19 +73,20 @@ class StoreSource final : public DocumentSource {
   const fs::path& path() const override { return path_; }
   std::uint64_t bytes() const override { return store_.manifest().text_bytes; }
 
-  std::string digest(unsigned) const override {
+  std::string digest(const ReadOptions&) const override {
     return io::Sha256().add_field("store").add_field(store_.manifest().fingerprint).hex();
   }
 
-  std::string read(const ReadOptions& options,
+  std::string read(const ReadOptions& options, PictureStock& stock,
                    const std::function<void(Batch)>& take) const override {
-    for (std::uint32_t number = 0; number < store_.documents(); ++number) {
-      Batch batch;
-      batch.documents.push_back(prepared_of(store_, number));
-      batch.bytes = batch.documents.front().text.size();
-      take(std::move(batch));
-    }
-    return digest(options.jobs);
+    std::uint32_t next = 0;
+    // Documents alone are read no faster by many.
+    const auto threads = store_.pictures() == nullptr ? 1 : threads_for(options.jobs);
+    in_order(
+        threads, [&] { return next < store_.documents() ? std::optional(next++) : std::nullopt; },
+        [&] { return PictureReReader(store_, stock, options.program); },
+        [&](Batch batch) { take(std::move(batch)); });
+    return digest(options);
   }
 
  private:

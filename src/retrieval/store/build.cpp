@@ -9,6 +9,7 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "retrieval/documents/picture_stock.h"
 #include "retrieval/index/format.h"
 #include "retrieval/store/layout.h"
 #include "retrieval/store/leftovers.h"
@@ -26,7 +27,7 @@ using core::InputError;
 using Sources = std::vector<std::unique_ptr<DocumentSource>>;
 
 // Raised whenever the same inputs would give other documents.
-constexpr std::string_view recipe_version = "store/2 pdf/1 text/1 jsonl/1";
+constexpr std::string_view recipe_version = "store/2 pictures/1 pdf/1 text/1 jsonl/1";
 
 // A link's target is what gets replaced, not the link.
 fs::path resolved(const fs::path& target) {
@@ -68,7 +69,7 @@ std::optional<Manifest> unchanged(const Sources& sources, const fs::path& target
     const auto store = Store::open(target);
     if (!allowed(store.manifest(), options)) return std::nullopt;
     std::vector<std::string> digests;
-    for (const auto& source : sources) digests.push_back(source->digest(options.jobs));
+    for (const auto& source : sources) digests.push_back(source->digest(options));
     if (recipe_of(digests) != store.manifest().recipe) return std::nullopt;
     return store.manifest();
   } catch (const InputError&) {
@@ -91,13 +92,16 @@ std::string names_of(const Sources& sources) {
   if (sources.size() == 1) {
     const auto kind = sources.front()->kind();
     if (kind == SourceKind::folder)
-      message += " (looked for HTML, text, Markdown and PDF files in it and below it)";
+      message += " (looked for HTML, text, Markdown, PDF and picture files in it and below it)";
     if (kind == SourceKind::json_lines) message += " (looked for JSON objects with a 'text')";
   }
   if (left.unreadable + left.bad_lines > 0 && !left.problems.empty()) {
     const auto& first = left.problems.front();
     message += ": " + counted(left.unreadable + left.bad_lines, "could", "could") +
                " not be read, first " + first.where + ": " + first.reason;
+  } else if (left.pictures > 0 && !left.problems.empty()) {
+    message += ": " + counted(left.pictures, "picture", "pictures") + " could not be read, first " +
+               left.problems.front().where + ": " + left.problems.front().reason;
   } else if (left.other > 0) {
     message += ": " + counted(left.other, "file is", "files are") +
                " of other kinds (JSON Lines files are to be named themselves)";
@@ -116,7 +120,7 @@ class Build {
 
   // Writes the store's files into the folder, the manifest last.
   Manifest run(const fs::path& folder) {
-    StoreWriter writer(folder, options_.read.jobs);
+    StoreWriter writer(folder, options_.read.jobs, stock_);
     std::vector<MadeFrom> made_from;
     std::vector<std::string> digests;
     for (const auto& source : sources_) {
@@ -137,17 +141,19 @@ class Build {
 
  private:
   std::string read(const DocumentSource& source, StoreWriter& writer) {
-    return source.read(options_.read, [&](Batch batch) {
+    return source.read(options_.read, stock_, [&](Batch batch) {
       progress_.bytes += batch.bytes;
       progress_.left_out += batch.bad_lines.size() + batch.unreadable.size();
       writer.add(std::move(batch));
       progress_.documents = writer.documents();
+      progress_.pictures = writer.pictures();
       if (options_.progress) options_.progress(progress_);
     });
   }
 
   const Sources& sources_;
   const BuildOptions& options_;
+  PictureStock stock_;
   BuildProgress progress_;
 };
 
@@ -192,7 +198,7 @@ std::string recipe_of(std::span<const std::string> digests) {
 
 bool allowed(const Manifest& manifest, const ReadOptions& options) {
   if (!options.skip_bad && manifest.left_out.bad_lines > 0) return false;
-  return !options.strict || manifest.left_out.unreadable == 0;
+  return !options.strict || manifest.left_out.unreadable + manifest.left_out.pictures == 0;
 }
 
 }  // namespace assay::retrieval

@@ -13,6 +13,7 @@ namespace assay::retrieval {
 
 struct BuildProgress {
   std::uint64_t documents = 0;  // so far
+  std::uint64_t pictures = 0;   // different ones so far
   std::uint64_t left_out = 0;   // bad lines and unreadable documents so far
   std::uint64_t bytes = 0;      // of the inputs, so far
   std::uint64_t total = 0;      // of the inputs; 0 where it can't be known

@@ -51,8 +51,7 @@ void build(const fs::path& input, const fs::path& place, BuildOptions options, c
   const std::array inputs{input};
   const auto result = build_store(inputs, place, options);
   say(fmt::format("indexed '{}': {} in {:.1f} s, kept for the next time in '{}'", io::shown(input),
-                  counted(result.manifest.documents, "document", "documents"), seconds_since(begin),
-                  io::shown(place)));
+                  contents_text(result.manifest), seconds_since(begin), io::shown(place)));
 }
 
 FileLock lock_place(const fs::path& path, const fs::path& input, const Say& say) {
@@ -68,7 +67,7 @@ Store open_or_build(const fs::path& input, const fs::path& cache, const BuildOpt
     throw InputError("'" + io::shown(input) +
                      "' can be read only once: make a store of it with `assay index build`");
   for (int attempt = 0; attempt < 3; ++attempt) {
-    const std::array digests{source->digest(options.read.jobs)};
+    const std::array digests{source->digest(options.read)};
     const auto key = recipe_of(digests);
     const auto place = cache / key;
     if (auto store = usable(place, key, options.read)) return std::move(*store);

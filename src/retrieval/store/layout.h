@@ -10,6 +10,15 @@
 //   documents.bytes    source bytes, of documents whose source is not their text
 //   index/             the full-text index (retrieval/index)
 //
+// and, where a document shows a picture whose bytes are at hand (picture_table.h):
+//
+//   pictures.table     each picture's SHA-256, and where it stands in the next two
+//   pictures.bytes     the bytes of each picture as they came, once
+//   pictures.shown     which showings are its
+//   showings.table     which document shows which picture
+//   pictures.words/    a full-text index of the words of each showing
+//   pictures.index/    what the pictures look like (vision/image_index.h)
+//
 // docs/architecture.md shows them in their place.
 namespace assay::retrieval {
 
@@ -21,6 +30,12 @@ inline constexpr const char* metadata_name = "documents.meta";
 inline constexpr const char* text_name = "documents.text";
 inline constexpr const char* bytes_name = "documents.bytes";
 inline constexpr const char* index_name = "index";
+inline constexpr const char* pictures_name = "pictures.table";
+inline constexpr const char* picture_bytes_name = "pictures.bytes";
+inline constexpr const char* shown_name = "pictures.shown";
+inline constexpr const char* showings_name = "showings.table";
+inline constexpr const char* picture_words_name = "pictures.words";
+inline constexpr const char* picture_index_name = "pictures.index";
 // Held locked while a store is built, so that what a killed build left behind can be told from one
 // that goes on.
 inline constexpr const char* building_name = "building.lock";

@@ -28,10 +28,10 @@ std::optional<core::Date> date_in(const Json& json, const char* name) {
 }
 
 Json to_json(const LeftOut& left) {
-  Json json{{"bad_lines", left.bad_lines}, {"unreadable", left.unreadable},
-            {"other", left.other},         {"hidden", left.hidden},
-            {"empty", left.empty},         {"repeated", left.repeated},
-            {"renamed", left.renamed},     {"problems", Json::array()}};
+  Json json{
+      {"bad_lines", left.bad_lines}, {"unreadable", left.unreadable}, {"other", left.other},
+      {"hidden", left.hidden},       {"empty", left.empty},           {"repeated", left.repeated},
+      {"renamed", left.renamed},     {"pictures", left.pictures},     {"problems", Json::array()}};
   for (const auto& problem : left.problems)
     json["problems"].push_back({{"where", problem.where}, {"reason", problem.reason}});
   return json;
@@ -46,6 +46,7 @@ LeftOut left_out_of(const Json& json) {
   json.at("empty").get_to(left.empty);
   json.at("repeated").get_to(left.repeated);
   json.at("renamed").get_to(left.renamed);
+  json.at("pictures").get_to(left.pictures);
   for (const auto& problem : json.at("problems"))
     left.problems.push_back(
         {problem.at("where").get<std::string>(), problem.at("reason").get<std::string>()});
@@ -64,6 +65,9 @@ Manifest manifest_of(const Json& json) {
   manifest.first_date = date_in(json, "first_date");
   manifest.last_date = date_in(json, "last_date");
   json.at("text_bytes").get_to(manifest.text_bytes);
+  json.at("pictures").get_to(manifest.pictures);
+  json.at("picture_bytes").get_to(manifest.picture_bytes);
+  json.at("pictures_not_at_hand").get_to(manifest.not_at_hand);
   json.at("tokens").get_to(manifest.tokens);
   json.at("terms").get_to(manifest.terms);
   for (const auto& [language, count] : json.at("languages").items())
@@ -85,14 +89,22 @@ void check_version(const fs::path& store, const Json& json) {
   const auto version = json.at("version").get<std::int64_t>();
   if (version > store_version)
     throw InputError("the store '" + io::shown(store) + "' was made by a newer version of assay (" +
-                     "format " + std::to_string(version) + "; this one reads up to " +
+                     "format " + std::to_string(version) + "; this one reads " +
                      std::to_string(store_version) + "): use that version, or build it again");
   if (version < 1) damaged(store, "manifest.json has no version");
+  if (version < store_version)
+    throw InputError("the store '" + io::shown(store) +
+                     "' was made by an older version of assay (" + "format " +
+                     std::to_string(version) + "; this one reads " + std::to_string(store_version) +
+                     "): build it again from its inputs");
 }
 
 void check_files(const fs::path& store, const Manifest& manifest) {
   for (const char* name : {table_name, metadata_name, text_name, bytes_name})
     if (!manifest.files.contains(name)) damaged(store, std::string(name) + " is not listed");
+  if (manifest.pictures > 0)
+    for (const char* name : {pictures_name, picture_bytes_name, shown_name, showings_name})
+      if (!manifest.files.contains(name)) damaged(store, std::string(name) + " is not listed");
   for (const auto& [name, size] : manifest.files) {
     std::error_code error;
     const auto found = fs::file_size(store / name, error);
@@ -113,6 +125,7 @@ LeftOut& LeftOut::operator+=(const LeftOut& part) {
   empty += part.empty;
   repeated += part.repeated;
   renamed += part.renamed;
+  pictures += part.pictures;
   for (const auto& problem : part.problems)
     if (problems.size() < most_problems) problems.push_back(problem);
   return *this;
@@ -135,6 +148,9 @@ core::Json to_json(const Manifest& manifest) {
             {"first_date", manifest.first_date ? manifest.first_date->to_string() : ""},
             {"last_date", manifest.last_date ? manifest.last_date->to_string() : ""},
             {"text_bytes", manifest.text_bytes},
+            {"pictures", manifest.pictures},
+            {"picture_bytes", manifest.picture_bytes},
+            {"pictures_not_at_hand", manifest.not_at_hand},
             {"tokens", manifest.tokens},
             {"terms", manifest.terms},
             {"languages", Json::object()},

@@ -25,12 +25,14 @@ struct MadeFrom {
 struct LeftOut {
   std::uint64_t bad_lines = 0;    // of JSON Lines files, with --skip-bad
   std::uint64_t unreadable = 0;   // documents and folders that could not be read
-  std::uint64_t other = 0;        // files that are no documents by kind: pictures, archives, …
+  std::uint64_t other = 0;        // files that are no documents by kind: archives, programs, …
   std::uint64_t hidden = 0;       // files and folders whose name begins with a dot
   std::uint64_t empty = 0;        // documents without text and title
   std::uint64_t repeated = 0;     // documents that another one equals, id included
   std::uint64_t renamed = 0;      // kept under another id, for theirs was another document's
-  std::vector<Problem> problems;  // the first of the bad lines, unreadable and renamed documents
+  std::uint64_t pictures = 0;     // that could not be read; their documents are kept
+  std::vector<Problem> problems;  // the first of the bad lines, unreadable and renamed documents,
+                                  // and unreadable pictures
   LeftOut& operator+=(const LeftOut& other_part);
 };
 // More problems are counted only.
@@ -48,6 +50,9 @@ struct Manifest {
   std::optional<core::Date> first_date;
   std::optional<core::Date> last_date;
   std::uint64_t text_bytes = 0;
+  std::uint64_t pictures = 0;       // different ones, whose bytes are kept
+  std::uint64_t picture_bytes = 0;  // of them
+  std::uint64_t not_at_hand = 0;    // pictures that documents name and whose bytes were not there
   std::uint64_t tokens = 0;
   std::uint64_t terms = 0;
   std::map<std::string, std::uint64_t> languages;  // documents of each; `` where none is known
@@ -58,8 +63,8 @@ struct Manifest {
   std::uint64_t bytes() const;  // of the files
 };
 
-// Throws InputError where the store is none, is damaged or cut short, or was made by a newer
-// version of the program. Looks at the size of every file.
+// Throws InputError where the store is none, is damaged or cut short, or was made by another
+// version of the program whose stores are others. Looks at the size of every file.
 Manifest read_manifest(const std::filesystem::path& store);
 // Throws InputError where it can't be written.
 void write_manifest(const std::filesystem::path& store, const Manifest& manifest);

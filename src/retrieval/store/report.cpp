@@ -20,6 +20,7 @@ std::string time_left(const BuildProgress& progress, double seconds) {
 
 std::string progress_text(const BuildProgress& progress, double seconds) {
   std::string text = counted(progress.documents, "document", "documents");
+  if (progress.pictures > 0) text += ", " + counted(progress.pictures, "picture", "pictures");
   if (progress.left_out > 0) text += ", " + with_commas(progress.left_out) + " left out";
   if (progress.total == 0) return text;
   if (progress.bytes >= progress.total) return text + ", finishing";
@@ -27,10 +28,16 @@ std::string progress_text(const BuildProgress& progress, double seconds) {
          time_left(progress, seconds);
 }
 
+std::string contents_text(const Manifest& manifest) {
+  auto text = counted(manifest.documents, "document", "documents");
+  if (manifest.pictures > 0) text += ", " + counted(manifest.pictures, "picture", "pictures");
+  return text;
+}
+
 std::vector<std::string> left_out_lines(const LeftOut& left) {
   std::vector<std::string> lines;
   for (const auto& problem : left.problems) lines.push_back(problem.where + ": " + problem.reason);
-  const auto all = left.bad_lines + left.unreadable + left.renamed;
+  const auto all = left.bad_lines + left.unreadable + left.renamed + left.pictures;
   if (all > left.problems.size())
     lines.push_back("… and " + with_commas(all - left.problems.size()) + " more of these");
   std::string counts;
@@ -39,6 +46,7 @@ std::vector<std::string> left_out_lines(const LeftOut& left) {
   };
   add(left.unreadable, "document that can't be read", "documents that can't be read");
   add(left.bad_lines, "bad line", "bad lines");
+  add(left.pictures, "picture that can't be read", "pictures that can't be read");
   add(left.empty, "document without text", "documents without text");
   add(left.repeated, "document that was there already", "documents that were there already");
   add(left.other, "file of another kind", "files of other kinds");

@@ -9,6 +9,9 @@ namespace assay::retrieval {
 // `12,000 documents, 34 %, 20 s left`. `seconds`: since it began.
 std::string progress_text(const BuildProgress& progress, double seconds);
 
+// `12,000 documents`, `12,000 documents, 345 pictures`.
+std::string contents_text(const Manifest& manifest);
+
 // What was left out, for people: a line for each problem, then the counts.
 std::vector<std::string> left_out_lines(const LeftOut& left);
 

@@ -50,7 +50,8 @@ Store::Store(fs::path path, Manifest manifest)
       metadata_(path_ / metadata_name),
       text_(path_ / text_name),
       bytes_(path_ / bytes_name),
-      index_(Index::open(path_ / index_name)) {
+      index_(Index::open(path_ / index_name)),
+      pictures_(manifest_.pictures > 0 ? open_pictures(path_) : nullptr) {
   const auto table = table_.bytes();
   if (manifest_.documents > UINT32_MAX ||
       table.size() != sizeof(TableHeader) + manifest_.documents * sizeof(TableRow))
@@ -59,6 +60,8 @@ Store::Store(fs::path path, Manifest manifest)
   std::memcpy(&header, table.data(), sizeof(header));
   if (header != TableHeader{}) damaged("documents.table does not begin as it should");
   if (index_.documents() != manifest_.documents) damaged("the index has other documents");
+  if (pictures_ && pictures_->pictures() != manifest_.pictures)
+    damaged("pictures.table does not fit the number of pictures");
   for (const auto& [name, file, column] :
        {std::tuple{metadata_name, &metadata_, in_metadata}, std::tuple{text_name, &text_, in_text},
         std::tuple{bytes_name, &bytes_, in_bytes}}) {
@@ -113,7 +116,10 @@ Document Store::document(std::uint32_t number) const {
 
 std::string Store::source_bytes(std::uint32_t number) const {
   auto bytes = kept_bytes(number);
-  return bytes.empty() ? text(number) : bytes;
+  if (!bytes.empty()) return bytes;
+  if (pictures_ && document(number).media_type == "picture")
+    if (const auto picture = pictures_->find(number, 0)) return pictures_->bytes(*picture);
+  return text(number);
 }
 
 }  // namespace assay::retrieval

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "retrieval/documents/file.h"
 #include "retrieval/index/index.h"
 #include "retrieval/store/manifest.h"
+#include "retrieval/store/pictures.h"
 
 namespace assay::retrieval {
 
@@ -15,8 +17,8 @@ namespace assay::retrieval {
 // time; one that is open stays whole where it is built anew.
 class Store {
  public:
-  // Throws InputError where the folder is no store, is damaged or cut short, or was made by a newer
-  // version.
+  // Throws InputError where the folder is no store, is damaged or cut short, or was made by
+  // another version.
   static Store open(const std::filesystem::path& folder);
 
   const std::filesystem::path& path() const { return path_; }
@@ -34,8 +36,11 @@ class Store {
   std::string kept_bytes(std::uint32_t number) const;
   // Without the source bytes.
   Document document(std::uint32_t number) const;
-  // What the text was made from.
+  // What the text was made from; of a document that is a picture, the picture.
   std::string source_bytes(std::uint32_t number) const;
+
+  // Null where no document shows a picture.
+  const Pictures* pictures() const { return pictures_.get(); }
 
  private:
   struct Span {
@@ -54,6 +59,7 @@ class Store {
   File text_;
   File bytes_;
   Index index_;
+  std::unique_ptr<Pictures> pictures_;
 };
 
 }  // namespace assay::retrieval

@@ -5,6 +5,7 @@
 
 #include "assay/core/error.h"
 #include "io/files.h"
+#include "io/sha256.h"
 #include "retrieval/store/layout.h"
 #include "retrieval/store/table.h"
 
@@ -31,8 +32,10 @@ void take_problems(LeftOut& left, std::vector<Problem> problems) {
 
 }  // namespace
 
-StoreWriter::StoreWriter(fs::path folder, unsigned jobs)
+StoreWriter::StoreWriter(fs::path folder, unsigned jobs, PictureStock& pictures)
     : folder_(made(folder)),
+      jobs_(jobs),
+      stock_(pictures),
       table_(folder_ / table_name),
       metadata_(folder_ / metadata_name),
       text_(folder_ / text_name),
@@ -50,6 +53,12 @@ void StoreWriter::add(Batch batch) {
   left.empty += batch.empty;
   take_problems(left, std::move(batch.bad_lines));
   take_problems(left, std::move(batch.unreadable));
+  // Many documents may show one bad picture.
+  for (auto& problem : batch.pictures) {
+    if (!bad_pictures_.insert(io::sha256(problem.where)).second) continue;
+    ++left.pictures;
+    take_problems(left, {std::move(problem)});
+  }
   for (auto& document : batch.documents) add(std::move(document));
 }
 
@@ -72,7 +81,15 @@ void StoreWriter::add(Prepared document) {
   bytes_.append(document.bytes);
   table_.append(
       bytes_of(TableRow{{metadata_.size(), text_.size(), bytes_.size()}, document.date, 0}));
+  add_pictures(document);
   index_.add(std::move(document.title), std::move(document.text));
+}
+
+void StoreWriter::add_pictures(const Prepared& document) {
+  manifest_.not_at_hand += document.not_at_hand;
+  if (document.pictures.empty()) return;
+  if (!pictures_) pictures_ = std::make_unique<PictureWriter>(folder_, jobs_);
+  pictures_->add(static_cast<std::uint32_t>(manifest_.documents - 1), document.pictures, stock_);
 }
 
 void StoreWriter::count(const Prepared& document) {
@@ -95,6 +112,12 @@ Manifest StoreWriter::finish() {
   const auto stats = index_.finish();
   manifest_.tokens = stats.tokens;
   manifest_.terms = stats.terms;
+  if (pictures_) {
+    pictures_->finish();
+    manifest_.pictures = pictures_->pictures();
+    manifest_.picture_bytes = pictures_->bytes();
+    pictures_.reset();  // with its temporary files
+  }
   manifest_.fingerprint = fingerprint_.hex();
   manifest_.first_date = unpacked_date(first_date_);
   manifest_.last_date = unpacked_date(last_date_);

@@ -1,5 +1,8 @@
 #pragma once
 #include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
 
 #include "io/sha256.h"
 #include "retrieval/documents/file.h"
@@ -7,6 +10,7 @@
 #include "retrieval/documents/source.h"
 #include "retrieval/index/builder.h"
 #include "retrieval/store/manifest.h"
+#include "retrieval/store/picture_writer.h"
 
 namespace assay::retrieval {
 
@@ -14,12 +18,14 @@ namespace assay::retrieval {
 // disk).
 class StoreWriter {
  public:
-  StoreWriter(std::filesystem::path folder, unsigned jobs);
+  // `pictures` gives what the documents show, and must outlive this.
+  StoreWriter(std::filesystem::path folder, unsigned jobs, PictureStock& pictures);
 
   // Adds the documents, ids made unique, and counts what was left out. Documents are numbered in
   // the order of the calls.
   void add(Batch batch);
   std::uint64_t documents() const { return manifest_.documents; }
+  std::uint64_t pictures() const { return pictures_ ? pictures_->pictures() : 0; }
   const LeftOut& left_out() const { return manifest_.left_out; }
 
   // Writes everything but the manifest, which is returned for what only the caller knows. Once.
@@ -28,13 +34,18 @@ class StoreWriter {
  private:
   void add(Prepared document);
   void count(const Prepared& document);
+  void add_pictures(const Prepared& document);
 
   std::filesystem::path folder_;
+  unsigned jobs_;
+  PictureStock& stock_;
   FileWriter table_;
   FileWriter metadata_;
   FileWriter text_;
   FileWriter bytes_;
   IndexBuilder index_;
+  std::unique_ptr<PictureWriter> pictures_;  // from the first picture on
+  std::set<std::string> bad_pictures_;       // that were counted
   IdRegister ids_;
   io::Sha256 fingerprint_;
   std::uint32_t first_date_ = 0;

@@ -1,0 +1,131 @@
+#include "retrieval/documents/data_url.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "web/image_address.h"
+
+namespace assay::retrieval {
+namespace {
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; }
+
+// Both alphabets, that of RFC 4648 for addresses too.
+int base64_digit(char c) {
+  if (c >= 'A' && c <= 'Z') return c - 'A';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+  if (c >= '0' && c <= '9') return c - '0' + 52;
+  if (c == '+' || c == '-') return 62;
+  if (c == '/' || c == '_') return 63;
+  return -1;
+}
+
+// White space between the digits is allowed, padding may be missing.
+std::optional<std::string> base64_decoded(std::string_view text) {
+  std::string bytes;
+  bytes.reserve(text.size() / 4 * 3 + 3);
+  std::uint32_t bits = 0;
+  int count = 0;  // digits in `bits`
+  bool ended = false;
+  for (const char c : text) {
+    if (is_space(c)) continue;
+    if (c == '=') {
+      ended = true;
+      continue;
+    }
+    const int digit = base64_digit(c);
+    if (digit < 0 || ended) return std::nullopt;
+    bits = bits << 6 | static_cast<std::uint32_t>(digit);
+    if (++count < 4) continue;
+    for (int shift = 16; shift >= 0; shift -= 8) bytes += static_cast<char>(bits >> shift & 0xFF);
+    bits = 0;
+    count = 0;
+  }
+  if (count == 1) return std::nullopt;
+  if (count == 2) bytes += static_cast<char>(bits >> 4 & 0xFF);
+  if (count == 3) {
+    bytes += static_cast<char>(bits >> 10 & 0xFF);
+    bytes += static_cast<char>(bits >> 2 & 0xFF);
+  }
+  return bytes;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool ends_with_base64(std::string_view head) {
+  head = trimmed(head);
+  constexpr std::string_view mark = "base64";
+  return head.size() > mark.size() && head[head.size() - mark.size() - 1] == ';' &&
+         std::ranges::equal(head.substr(head.size() - mark.size()), mark, [](char a, char b) {
+           return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b;
+         });
+}
+
+}  // namespace
+
+bool is_data_url(std::string_view reference) { return web::is_data_url(reference); }
+
+DataUrl read_data_url(std::string_view url, std::size_t limit) {
+  DataUrl result;
+  result.media_type = short_reference(url).substr(5);
+  url = trimmed(url);
+  const auto comma = url.find(',');
+  if (comma == url.npos) {
+    result.problem = "the data URL holds nothing";
+    return result;
+  }
+  const bool base64 = ends_with_base64(url.substr(0, comma));
+  const auto body = url.substr(comma + 1);
+  // The longest way to write a byte is three characters, a percent sign and two digits.
+  if (body.size() / 3 > limit) {
+    result.problem = "the data URL is longer than " + std::to_string(limit >> 20) + " MiB";
+    return result;
+  }
+  auto bytes = body.find('%') == body.npos ? std::string(body) : percent_decoded(body);
+  if (base64) {
+    auto decoded = base64_decoded(bytes);
+    if (!decoded) {
+      result.problem = "the data URL's base64 is broken";
+      return result;
+    }
+    bytes = std::move(*decoded);
+  }
+  if (bytes.empty())
+    result.problem = "the data URL holds nothing";
+  else if (bytes.size() > limit)
+    result.problem = "the data URL is longer than " + std::to_string(limit >> 20) + " MiB";
+  else
+    result.bytes = std::move(bytes);
+  return result;
+}
+
+std::string short_reference(std::string_view data_url) { return web::short_data_url(data_url); }
+
+std::string percent_decoded(std::string_view text) {
+  std::string bytes;
+  bytes.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape = text[i] == '%' && i + 2 < text.size() && hex_digit(text[i + 1]) >= 0 &&
+                        hex_digit(text[i + 2]) >= 0;
+    if (!escape) {
+      bytes += text[i];
+      continue;
+    }
+    bytes += static_cast<char>(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2]));
+    i += 2;
+  }
+  return bytes;
+}
+
+}  // namespace assay::retrieval
