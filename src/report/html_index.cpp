@@ -162,7 +162,8 @@ void write_table(Markup& out, const std::vector<IndexRow>& rows) {
 std::string html_index(const std::vector<IndexRow>& rows) {
   const auto title = counted(rows.size(), "claim") + " checked";
   Markup out;
-  out.raw(page_start(title, "index", index_style(), index_script));
+  const auto script = rows.empty() ? std::string_view() : index_script;
+  out.raw(page_start(title, "index", index_style(), script));
   out.element("a", {{"class", "skip"}, {"href", "#claims"}}, "Skip to the claims");
   {
     const auto header = out.open("header", {{"class", "column"}});
@@ -172,13 +173,20 @@ std::string html_index(const std::vector<IndexRow>& rows) {
   }
   {
     const auto main = out.open("main", {{"class", "column"}});
-    write_filters(out, rows);
-    write_search_box(out);
-    write_table(out, rows);
+    if (rows.empty()) {
+      out.element("p", {{"id", "claims"}}, "There is no claim yet.");
+    } else {
+      write_filters(out, rows);
+      write_search_box(out);
+      write_table(out, rows);
+    }
   }
-  out.raw("<script>");
-  out.raw(index_script);
-  out.raw("</script>\n</body>\n</html>\n");
+  if (!script.empty()) {
+    out.raw("<script>");
+    out.raw(script);
+    out.raw("</script>\n");
+  }
+  out.raw("</body>\n</html>\n");
   return out.take();
 }
 

@@ -259,21 +259,14 @@ void write_origin(Markup& out, const EvidenceCard& card) {
   const auto& source = card.evidence.source;
   const auto details = out.open("details", {{"class", "origin"}});
   out.element("summary", {}, "Where this is kept");
-  const auto list = out.open("dl", {{"class", "facts"}});
-  const auto fact = [&](std::string_view name, std::string_view value) {
-    if (value.empty()) return;
-    const auto div = out.open("div");
-    out.element("dt", {}, name);
-    const auto dd = out.open("dd", {{"class", "address"}});
-    out.isolated(value, {}, 400);
-  };
-  fact("Found in turn", std::to_string(card.evidence.turn));
-  if (source.retrieved) fact("Retrieved", source.retrieved->to_string());
-  fact("Document", source.document);
-  fact("Language", source.language);
-  fact("Read by", source.extractor);
-  fact("Kept text", source.text_blob);
-  fact("Kept bytes", source.bytes_blob);
+  const auto list = out.open("ul", {{"class", "facts"}});
+  write_fact(out, "Found in turn", std::to_string(card.evidence.turn));
+  if (source.retrieved) write_fact(out, "Retrieved", source.retrieved->to_string());
+  write_fact(out, "Document", source.document);
+  write_fact(out, "Language", source.language);
+  write_fact(out, "Read by", source.extractor);
+  write_fact(out, "Kept text", source.text_blob);
+  write_fact(out, "Kept bytes", source.bytes_blob);
 }
 
 }  // namespace

@@ -39,25 +39,18 @@ void write_text(Markup& out, const core::Claim& claim, std::string_view language
   }
 }
 
-void fact(Markup& out, std::string_view name, std::string_view value) {
-  const auto div = out.open("div");
-  out.element("dt", {}, name);
-  const auto dd = out.open("dd");
-  out.isolated(value, {}, 1000);
-}
-
 void write_facts(Markup& out, const core::Claim& claim) {
-  const auto list = out.open("dl", {{"class", "facts"}});
-  fact(out, "Made by", claim.speaker.empty() ? "not known" : claim.speaker);
-  fact(out, "Made on", claim.date ? claim.date->to_string() : "no date known");
-  if (!claim.place.empty()) fact(out, "Place", claim.place);
+  const auto list = out.open("ul", {{"class", "facts"}});
+  write_fact(out, "Made by", claim.speaker.empty() ? "not known" : claim.speaker);
+  write_fact(out, "Made on", claim.date ? claim.date->to_string() : "no date known");
+  write_fact(out, "Place", claim.place);
   if (!claim.origin.empty()) {
-    const auto div = out.open("div");
-    out.element("dt", {}, "Origin");
-    const auto dd = out.open("dd", {{"class", "address"}});
+    const auto li = out.open("li");
+    out.element("span", {{"class", "name"}}, "Origin");
+    out.words(" ");
     out.link(claim.origin, claim.origin);
   }
-  if (!claim.id.empty()) fact(out, "Claim", claim.id);
+  write_fact(out, "Claim", claim.id);
 }
 
 // Captions come from files and posts; the alternative text says what is seen, if anything does.

@@ -62,6 +62,14 @@ std::string name_of(const core::Source& source) {
   return source.document.empty() ? "a source without a title" : source.document;
 }
 
+void write_fact(Markup& out, std::string_view name, std::string_view value) {
+  if (value.empty()) return;
+  const auto li = out.open("li");
+  out.element("span", {{"class", "name"}}, name);
+  out.words(" ");
+  out.isolated(value, {}, 600);
+}
+
 std::string language_tag(std::string_view language) {
   if (language.size() < 2 || language.size() > 3) return "";
   std::string tag;

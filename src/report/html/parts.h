@@ -43,6 +43,8 @@ void write_references(Markup& out, const PageContext& page, const std::vector<st
 void write_published(Markup& out, const core::Source& source);
 // Title, address or document: what a source is called.
 std::string name_of(const core::Source& source);
+// An item of a list of facts; nothing where there is no value.
+void write_fact(Markup& out, std::string_view name, std::string_view value);
 // A language as an attribute may name it; empty where it is none.
 std::string language_tag(std::string_view language);
 // The language that a text is most probably in; empty where nothing is known.

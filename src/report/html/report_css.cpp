@@ -33,10 +33,9 @@ section { margin-top: 2.75rem; scroll-margin-top: 1rem; }
 .quotation { color: var(--soft); font-family: var(--serif); font-size: 1.05rem; }
 mark { background: var(--mark); color: var(--mark-ink); padding: .1em 0; box-decoration-break: clone;
   -webkit-box-decoration-break: clone; }
-.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: .5rem 1.5rem;
+.facts { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: .5rem 1.5rem;
   margin: 1rem 0; font-size: .925rem; }
-dt { color: var(--soft); font-size: .85rem; }
-dd { margin: 0; }
+.facts .name { display: block; color: var(--soft); font-size: .85rem; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem;
   margin: 1rem 0; align-items: start; }
 figure { margin: 0; }
