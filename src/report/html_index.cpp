@@ -115,7 +115,7 @@ void write_outcome(Markup& out, const IndexRow& row) {
     out.words(": ");
     return out.isolated(row.error, {}, 300);
   }
-  if (!row.verdict || row.label.empty() || row.label == core::to_string(*row.verdict)) return;
+  if (!row.verdict || is_same_word(row.label, core::to_string(*row.verdict))) return;
   out.words(" (");
   out.isolated(row.label, {}, 100);
   out.words(")");

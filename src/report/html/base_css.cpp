@@ -21,7 +21,7 @@ constexpr std::string_view base_css_text = R"css(
   :root {
     --page: #131519; --paper: #1b1e24; --ink: #e9e7e2; --soft: #a9afb9; --line: #343942;
     --link: #8fbcff; --focus: #8fbcff; --mark: #5a4a08; --mark-ink: #fff6d0;
-    --good: #82d8a7; --good-back: #132b1e; --bad: #ff9d96; --bad-back: #371719;
+    --good: #82d8a7; --good-back: #132b1e; --bad: #ff9d96; --bad-back: #2c1416;
     --mixed: #f0c470; --mixed-back: #30260f; --none: #bac6d6; --none-back: #222933;
   }
 }

@@ -61,8 +61,8 @@ void write_source(Markup& out, const core::Source& source) {
   }
   write_published(out, source);
   if (source.url.empty()) return;
-  out.words(" · ");
   const auto address = out.open("span", {{"class", "address"}});
+  out.words(" · ");
   out.isolated(source.url, {}, 300);
 }
 
@@ -261,7 +261,7 @@ void write_origin(Markup& out, const EvidenceCard& card) {
   out.element("summary", {}, "Where this is kept");
   const auto list = out.open("ul", {{"class", "facts"}});
   write_fact(out, "Found in turn", std::to_string(card.evidence.turn));
-  if (source.retrieved) write_fact(out, "Retrieved", source.retrieved->to_string());
+  if (source.retrieved) write_fact(out, "Retrieved", readable(*source.retrieved));
   write_fact(out, "Document", source.document);
   write_fact(out, "Language", source.language);
   write_fact(out, "Read by", source.extractor);

@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "language/detect.h"
+#include "report/citations.h"
 #include "report/html/parts.h"
 
 namespace assay::report {
@@ -60,6 +61,38 @@ std::string name_of(const core::Source& source) {
   if (!source.title.empty()) return source.title;
   if (!source.url.empty()) return source.url;
   return source.document.empty() ? "a source without a title" : source.document;
+}
+
+bool is_same_word(std::string_view label, std::string_view verdict) {
+  const auto lower = [](unsigned char c) { return std::tolower(c); };
+  return label.empty() ||
+         std::equal(
+             label.begin(), label.end(), verdict.begin(), verdict.end(), [&](char a, char b) {
+               return lower(static_cast<unsigned char>(a)) == lower(static_cast<unsigned char>(b));
+             });
+}
+
+std::string readable(const core::Timestamp& time) {
+  auto text = time.to_string();
+  std::replace(text.begin(), text.end(), 'T', ' ');
+  return text.substr(0, text.find_first_of(".Z")) + " UTC";
+}
+
+void write_prose(Markup& out, const PageContext& page, std::string_view prose) {
+  constexpr std::size_t longest = 12'000;  // bytes
+  const bool cut = prose.size() > longest;
+  const auto p = out.open("p", {{"dir", "auto"}});
+  const auto known = [&](std::string_view id) { return !page.anchors.of(id).empty(); };
+  for (const auto& part : split_citations(prose.substr(0, longest), known)) {
+    if (!part.citation) {
+      out.inline_text(part.text, longest);
+      continue;
+    }
+    const auto target = "#" + std::string(page.anchors.of(part.text));
+    const auto a = out.open("a", {{"class", "cite"}, {"href", target}});
+    out.text(part.text, 40);
+  }
+  if (cut) out.words(" …");
 }
 
 void write_fact(Markup& out, std::string_view name, std::string_view value) {

@@ -12,6 +12,7 @@ h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
 main { padding-bottom: 4rem; }
 .counts { display: block; width: 100%; height: 1.25rem; border-radius: .3rem; background: var(--line); }
 .counts rect { fill: var(--tone); stroke: var(--page); stroke-width: 1px; }
+.counts .open { fill: var(--line); }
 input[type="radio"] { position: absolute; opacity: 0; pointer-events: none; }
 .legend { display: flex; flex-wrap: wrap; gap: .5rem; }
 .legend label { display: inline-flex; align-items: center; padding: .3rem .8rem; border: 1px solid var(--line);

@@ -43,6 +43,12 @@ void write_references(Markup& out, const PageContext& page, const std::vector<st
 void write_published(Markup& out, const core::Source& source);
 // Title, address or document: what a source is called.
 std::string name_of(const core::Source& source);
+// Does a label say no more than the name of its verdict? An empty one doesn't.
+bool is_same_word(std::string_view label, std::string_view verdict);
+// `2026-11-30 14:23:50 UTC`.
+std::string readable(const core::Timestamp& time);
+// A model's or a stage's prose, as a paragraph in which [E1] leads to that item.
+void write_prose(Markup& out, const PageContext& page, std::string_view prose);
 // An item of a list of facts; nothing where there is no value.
 void write_fact(Markup& out, std::string_view name, std::string_view value);
 // A language as an attribute may name it; empty where it is none.

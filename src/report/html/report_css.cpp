@@ -15,7 +15,7 @@ h1 { display: flex; align-items: center; margin: 0 0 .5rem; color: var(--tone);
 h1 .icon { margin-inline-end: .3em; }
 .confidence { color: var(--ink); font-size: 1.1rem; }
 .confidence .bar { width: 7rem; margin-inline-end: .75rem; color: var(--tone); }
-.verdict .findings { font-size: 1.1rem; max-width: 46rem; }
+.verdict .key { font-size: 1.1rem; max-width: 46rem; }
 .verdict details { margin-bottom: .75rem; }
 .models { color: var(--soft); font-size: .9rem; margin: 0; }
 .alert { display: flex; align-items: flex-start; gap: .25rem; margin: .75rem 0; padding: .6rem .8rem;
@@ -33,7 +33,7 @@ section { margin-top: 2.75rem; scroll-margin-top: 1rem; }
 .quotation { color: var(--soft); font-family: var(--serif); font-size: 1.05rem; }
 mark { background: var(--mark); color: var(--mark-ink); padding: .1em 0; box-decoration-break: clone;
   -webkit-box-decoration-break: clone; }
-.facts { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: .5rem 1.5rem;
+.facts { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem 2rem;
   margin: 1rem 0; font-size: .925rem; }
 .facts .name { display: block; color: var(--soft); font-size: .85rem; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem;
@@ -81,10 +81,10 @@ ul.findings { list-style: none; padding-inline-start: 0; }
 .turn { padding-bottom: .5rem; }
 .turn h3 { margin-top: 1rem; }
 .step { position: relative; padding: 0 0 1rem 0; padding-inline-start: 1.6rem; }
-.step::before { content: ""; position: absolute; inset-inline-start: .1rem; top: .35rem; width: .8rem; height: .8rem;
+.step::before { content: ""; position: absolute; inset-inline-start: 1px; top: 6px; width: 14px; height: 14px;
   border: 2px solid var(--soft); border-radius: 50%; background: var(--page); }
-.step:not(:last-child)::after { content: ""; position: absolute; inset-inline-start: calc(.5rem - 1px); top: 1.3rem;
-  bottom: -.2rem; border-inline-start: 2px solid var(--line); }
+.step:not(:last-child)::after { content: ""; position: absolute; inset-inline-start: 7px; top: 20px;
+  bottom: -6px; border-inline-start: 2px solid var(--line); }
 .step.judged::before { background: var(--soft); }
 .step p { margin-bottom: .35rem; }
 .actions { margin: 0; padding-inline-start: 1.1rem; }
@@ -102,11 +102,11 @@ pre { overflow-x: auto; white-space: pre-wrap; }
 }
 @media print {
   .verdict { padding-top: .75rem; }
-  .card { border-color: #999; }
+  .card { border-color: #999; break-inside: avoid; }
   .card-top, .card h3, .source, .match { break-after: avoid; }
   .pictures.pair { grid-template-columns: 1fr 1fr; break-inside: avoid; }
-  .frame img { max-height: 8cm; }
-  h3 a[href^="http"]::after, li > a[href^="http"]::after { content: " (" attr(href) ")"; font: 8pt var(--sans);
+  .frame img { max-height: 6.5cm; }
+  h3 a[href^="http"]::after, .repeats a[href^="http"]::after, .turn a[href^="http"]::after { content: " (" attr(href) ")"; font: 8pt var(--sans);
     color: var(--soft); overflow-wrap: anywhere; }
   .source .address { display: none; }
   section { margin-top: 1.5rem; }

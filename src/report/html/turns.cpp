@@ -142,7 +142,7 @@ void write_turn(Markup& out, const PageContext& page, const TurnView& turn, std:
     if (turn.development->prose == prose)
       out.element("p", {}, "As before: nothing new was found.");
     else
-      out.paragraph(turn.development->prose, {}, {}, 5000);
+      write_prose(out, page, turn.development->prose);
     prose = turn.development->prose;
   }
   if (!turn.judgement) return;
@@ -285,8 +285,8 @@ void write_time(Markup& out, const PageContext& page) {
   {
     const auto p = out.open("p");
     out.words("The check took " + duration(view.seconds));
-    if (view.started) out.words(", from " + view.started->to_string());
-    if (view.ended) out.words(" to " + view.ended->to_string());
+    if (view.started) out.words(", from " + readable(*view.started));
+    if (view.ended) out.words(" to " + readable(*view.ended));
     out.words(".");
   }
   if (view.stages.empty()) return;

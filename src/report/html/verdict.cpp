@@ -53,12 +53,12 @@ void write_judgement(Markup& out, const core::Judgement& judgement) {
     bar(out, judgement.confidence);
     out.element("strong", {}, percent(judgement.confidence));
     out.words(" confidence");
-    if (!judgement.label.empty() && judgement.label != name) {
+    if (!is_same_word(judgement.label, name)) {
       out.words(" · label: ");
       out.isolated(judgement.label, {}, 200);
     }
   }
-  if (!judgement.key_findings.empty()) out.paragraph(judgement.key_findings, {}, "findings");
+  if (!judgement.key_findings.empty()) out.paragraph(judgement.key_findings, {}, "key");
 }
 
 }  // namespace
