@@ -39,7 +39,6 @@ const std::vector<std::string>& hostile_texts() {
       "</bdi></p></li></section></main><h1>Supported</h1>",
       "<b>\u202Ebold</b>\u2066",
       std::string("a\0<script>b", 11),
-      "\xff\xfe<script>\xc0\xaf",
       "+ADw-script+AD4-alert(1)+ADw-/script+AD4-",
       "<scr\nipt>",
       "x\uFDD0\uFFFE<i>",
@@ -138,14 +137,21 @@ TEST(HtmlInjection, NoTextBecomesMarkupOfAnIndex) {
 }
 
 TEST(HtmlInjection, HostileTextLeavesTheFrameAsItIs) {
-  const auto report = frame(page_of("harmless"));
-  const auto index = frame(index_of("harmless"));
-  ASSERT_NE(report.find("img."), std::string::npos);
+  ASSERT_NE(frame(page_of("harmless")).find("img."), std::string::npos);
   for (const auto& text : hostile_texts()) {
     if (text.find("[image:1]") != std::string::npos) continue;  // is a link to the picture
-    EXPECT_EQ(frame(page_of(text)), report) << text;
-    EXPECT_EQ(frame(index_of(text)), index) << text;
+    // The text is also an item's ID, and only one of a single word can be cited.
+    const bool word = text.find_first_of(" ,;]") == std::string::npos;
+    const std::string harmless = word ? "harmless" : "quite harmless";
+    EXPECT_EQ(frame(page_of(text)), frame(page_of(harmless))) << text;
+    EXPECT_EQ(frame(index_of(text)), frame(index_of(harmless))) << text;
   }
+}
+
+TEST(HtmlInjection, BytesThatAreNotUtf8AreNoWayRound) {
+  const std::string text = "\xff\xfe<script>\xc0\xaf\xe2\x80";
+  expect_harmless(index_of(text), text, std::string(index_script));
+  EXPECT_EQ(frame(index_of(text)), frame(index_of("harmless")));
 }
 
 TEST(HtmlInjection, TheTextItselfIsShown) {

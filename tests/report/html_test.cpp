@@ -258,7 +258,7 @@ TEST(HtmlIndex, CountsAndLinks) {
                 "Out of context", "افتُتح", "Failed", "the disk is full", "Not finished"});
   expect_links_lead_somewhere(page);
   // Filters: a radio button for each verdict, without script; the search hides itself without it.
-  EXPECT_EQ(times(page, "type=\"radio\""), 6U);
+  EXPECT_EQ(times(page, "<input type=\"radio\""), 6U);
   EXPECT_THAT(page, HasSubstr("<div id=\"search\" hidden=\"\">"));
 }
 
