@@ -18,7 +18,7 @@ assay_module(retrieval USES core io language vision web LINKS fmt::fmt assay_dep
 assay_module(tools USES core io vision retrieval)
 assay_module(reasoning USES core io language LINKS fmt::fmt)
 assay_module(procedures USES core io language tools reasoning)
-assay_module(report USES core io language vision LINKS fmt::fmt)
+assay_module(report USES core io language vision LINKS fmt::fmt assay_dep_crypto)
 assay_module(eval USES core)
 
 assay_root(cli)

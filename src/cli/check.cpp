@@ -115,6 +115,7 @@ int check_single(const CheckArguments& arguments, const Checker& checker, Progre
       fs::absolute(arguments.out.empty() ? default_run_folder(arguments.claim, identity.dump())
                                          : fs::path(arguments.out));
   task.blobs = task.folder / "blobs";
+  task.html = true;
   const auto folder = task.folder;
   if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(folder));
 
@@ -137,7 +138,7 @@ int check_single(const CheckArguments& arguments, const Checker& checker, Progre
   if (arguments.json)
     print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
   else
-    print(check_summary(report::view(record), report_path(folder)));
+    print(check_summary(report::view(record), html_report_path(folder)));
   flush();
   return 0;
 }

@@ -5,6 +5,7 @@
 
 #include "assay/core/error.h"
 #include "cli/claim_pictures.h"
+#include "cli/html_report.h"
 #include "cli/version.h"
 #include "io/files.h"
 #include "io/sha256.h"
@@ -40,6 +41,7 @@ Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool
                  const io::Clock& clock)
     : settings_(std::move(settings)),
       labels_(core::LabelSpace::named(settings_.labels)),
+      program_(std::move(program)),
       pool_(pool),
       clock_(clock) {
   if (settings_.procedure != "defame")
@@ -48,7 +50,7 @@ Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool
     throw core::UsageError("unknown model '" + settings_.model +
                            "'; this version knows `embedded`, the built-in stages");
   stages_ = reasoning::extractive::make_stages(pool_, wordnet_folder);
-  readers_ = std::make_unique<vision::PictureReaders>(std::move(program));
+  readers_ = std::make_unique<vision::PictureReaders>(program_);
 }
 
 void Checker::read_pictures(CheckTask& task) const {
@@ -88,6 +90,13 @@ tools::Toolbox Checker::toolbox(const CheckTask& task) const {
   return tools::Toolbox(std::move(tools));
 }
 
+void Checker::write_reports(const CheckTask& task, const core::Record& record) const {
+  io::write_file(report_path(task.folder), report::markdown(record, report_options(task)));
+  if (task.html)
+    io::write_file(html_report_path(task.folder),
+                   html_report(record, {task.blobs.parent_path()}, program_));
+}
+
 boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::Watch watch,
                                                     io::Say say) const {
   if (task.pictures.empty() && !task.image_files.empty())
@@ -102,12 +111,16 @@ boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::
   const procedures::Defame procedure(stages_, tools, labels_, {settings_.max_turns},
                                      std::move(watch));
   co_await procedure.check(record);
-  io::write_file(report_path(task.folder), report::markdown(record.record(), report_options(task)));
+  co_await pool_.run([&] { return write_reports(task, record.record()), true; });
   co_return record.record();
 }
 
 std::filesystem::path report_path(const std::filesystem::path& folder) {
   return folder / "report.md";
+}
+
+std::filesystem::path html_report_path(const std::filesystem::path& folder) {
+  return folder / "report.html";
 }
 
 }  // namespace assay::cli

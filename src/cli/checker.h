@@ -42,6 +42,7 @@ struct CheckTask {
   std::shared_ptr<const retrieval::Corpus> corpus;
   std::filesystem::path folder;  // of its record and report
   std::filesystem::path blobs;
+  bool html = false;  // also as a page
 };
 
 // Runs checks. One event loop drives any number of them at a time.
@@ -70,16 +71,19 @@ class Checker {
 
  private:
   tools::Toolbox toolbox(const CheckTask& task) const;
+  void write_reports(const CheckTask& task, const core::Record& record) const;
 
   CheckSettings settings_;
   core::LabelSpace labels_;
+  std::filesystem::path program_;
   io::Pool& pool_;
   const io::Clock& clock_;
   reasoning::StageSet stages_;
   std::unique_ptr<vision::PictureReaders> readers_;
 };
 
-// The report that check() writes into a claim's folder.
+// The reports that check() writes into a claim's folder: Markdown, and the page where it is wanted.
 std::filesystem::path report_path(const std::filesystem::path& folder);
+std::filesystem::path html_report_path(const std::filesystem::path& folder);
 
 }  // namespace assay::cli

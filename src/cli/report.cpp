@@ -11,13 +11,17 @@
 
 #include "assay/core/error.h"
 #include "cli/command.h"
+#include "cli/html_report.h"
 #include "cli/output.h"
 #include "io/files.h"
 #include "io/record_file.h"
 #include "report/display_text.h"
+#include "report/html.h"
+#include "report/html_index.h"
 #include "report/index.h"
 #include "report/json_report.h"
 #include "report/markdown.h"
+#include "report/words.h"
 
 namespace assay::cli {
 namespace {
@@ -30,7 +34,8 @@ using Text = std::function<void(std::string_view)>;
 constexpr const char* example =
     "Examples:\n"
     "  assay report run/\n"
-    "  assay report run/ --format json\n"
+    "  assay report run/ --format html --out report.html\n"
+    "  assay report batch/ --format html --out batch/index.html\n"
     "  assay report batch/ > batch/index.md";
 
 bool is_file(const fs::path& path) {
@@ -112,12 +117,21 @@ void join_failed(std::vector<BatchEntry>& entries,
                 [](const BatchEntry& entry) { return entry.id.empty() && entry.folder.empty(); });
 }
 
+// A claim's blobs lie in its own folder, or beside the claims of its batch.
+std::vector<fs::path> folders_of_blobs(const fs::path& folder) {
+  return {folder, folder / ".." / ".."};
+}
+
 report::ReportView view_of(const fs::path& folder, const Text& say) {
   const auto record = io::load_record(folder / "record.jsonl", say);
   report::ReportOptions options;
-  // A claim's blobs lie in its own folder, or beside the claims of its batch.
-  options.kept_text = report::kept_texts({folder, folder / ".." / ".."});
+  options.kept_text = report::kept_texts(folders_of_blobs(folder));
   return report::view(record, options);
+}
+
+std::string page_of(const report::ReportView& view, const fs::path& folder,
+                    const RenderOptions& options) {
+  return report::html(view, html_options(folders_of_blobs(folder), options.program));
 }
 
 std::string dumped(const Json& json) {
@@ -130,81 +144,184 @@ Json json_of(const report::ReportView& view, const fs::path& folder) {
   return json;
 }
 
-void render_batch(const fs::path& run, ReportFormat format, const Text& out, const Text& say) {
-  auto entries = entries_of(run);
+// The ids of the claims that results.jsonl doesn't tell of, by folder.
+std::map<std::string, std::string> ids_of(const fs::path& run,
+                                          const std::vector<BatchEntry>& entries) {
   std::map<std::string, std::string> id_of;
   for (const auto& entry : entries)
     if (entry.id.empty())
       id_of[entry.folder] =
           io::load_record(run / "claims" / entry.folder / "record.jsonl", nullptr).claim().id;
-  join_failed(entries, id_of);
-  if (entries.empty()) throw InputError("'" + io::shown(run) + "' holds no claim yet");
+  return id_of;
+}
 
-  std::vector<report::IndexRow> rows;
-  std::string separator = "[\n";
-  for (const auto& entry : entries) {
-    Json json{{"claim_id", entry.id}, {"error", entry.error}};
+bool is_newer(const fs::path& page, const fs::path& record) {
+  std::error_code error;
+  const auto of_page = fs::last_write_time(page, error);
+  if (error) return false;
+  const auto of_record = fs::last_write_time(record, error);
+  return !error && of_page >= of_record;
+}
+
+// The run's folder as the links of an index name it: from where the index will lie.
+std::string link_base(const fs::path& run, const RenderOptions& options) {
+  if (options.place.empty()) return "";
+  std::error_code error;
+  const auto relative = fs::relative(run, options.place, error);
+  if (error || relative.empty())
+    throw InputError("no link leads from '" + io::shown(options.place) + "' to '" + io::shown(run) +
+                     "'");
+  return relative == "." ? "" : relative.string() + "/";
+}
+
+// Renders a batch, claim by claim.
+class BatchRenderer {
+ public:
+  BatchRenderer(const fs::path& run, ReportFormat format, const Text& out, const Text& say,
+                const RenderOptions& options)
+      : run_(run),
+        format_(format),
+        out_(out),
+        say_(say),
+        options_(options),
+        base_(link_base(run, options)) {}
+
+  void run() {
+    auto entries = entries_of(run_);
+    join_failed(entries, ids_of(run_, entries));
+    if (entries.empty()) throw InputError("'" + io::shown(run_) + "' holds no claim yet");
+    for (const auto& entry : entries) add(entry);
+    if (written_ > 0)
+      say_("wrote report.html beside the record of " + report::counted(written_, "claim") +
+           " under '" + io::shown(run_ / "claims") + "'");
+    if (format_ == ReportFormat::json) out_("\n]\n");
+    if (format_ == ReportFormat::markdown) out_(report::markdown_index(rows_));
+    if (format_ == ReportFormat::html) out_(report::html_index(rows_));
+  }
+
+ private:
+  void add(const BatchEntry& entry) {
+    if (format_ == ReportFormat::json) return add_json(entry);
     report::IndexRow row;
     row.claim_id = entry.id;
     if (!entry.folder.empty()) {
-      const auto folder = run / "claims" / entry.folder;
-      const auto view = view_of(folder, say);
-      const bool rendered = is_file(folder / "report.md");
-      if (format == ReportFormat::json)
-        json = json_of(view, folder);
-      else
-        row = report::index_row(view, rendered ? "claims/" + entry.folder + "/report.md" : "");
-      if (!entry.error.empty()) json["error"] = entry.error;
+      const auto view = view_of(run_ / "claims" / entry.folder, say_);
+      row = report::index_row(view, link_of(entry.folder, view));
     }
     row.error = entry.error;
-    if (format == ReportFormat::json)
-      out(std::exchange(separator, ",\n") + dumped(json));
-    else
-      rows.push_back(std::move(row));
+    rows_.push_back(std::move(row));
   }
-  out(format == ReportFormat::json ? "\n]\n" : report::markdown_index(rows));
+
+  void add_json(const BatchEntry& entry) {
+    Json json{{"claim_id", entry.id}, {"error", entry.error}};
+    if (!entry.folder.empty()) {
+      const auto folder = run_ / "claims" / entry.folder;
+      json = json_of(view_of(folder, say_), folder);
+      if (!entry.error.empty()) json["error"] = entry.error;
+    }
+    out_(std::exchange(separator_, ",\n") + dumped(json));
+  }
+
+  // Of the claim's report; empty where there is none.
+  std::string link_of(const std::string& name, const report::ReportView& view) {
+    const auto folder = run_ / "claims" / name;
+    const auto link = base_ + "claims/" + name + "/";
+    if (format_ == ReportFormat::html && has_page(folder, view)) return link + "report.html";
+    return is_file(folder / "report.md") ? link + "report.md" : "";
+  }
+
+  // Sees to it that the claim's page is there. Where it can't be written the index is worth having
+  // all the same.
+  bool has_page(const fs::path& folder, const report::ReportView& view) {
+    const auto page = folder / "report.html";
+    if (is_newer(page, folder / "record.jsonl")) return true;
+    try {
+      io::write_file(page, page_of(view, folder, options_));
+    } catch (const InputError& error) {
+      say_(error.what());
+      return false;
+    }
+    ++written_;
+    return true;
+  }
+
+  const fs::path& run_;
+  ReportFormat format_;
+  const Text& out_;
+  const Text& say_;
+  const RenderOptions& options_;
+  std::string base_;
+  std::string separator_ = "[\n";
+  std::vector<report::IndexRow> rows_;
+  std::size_t written_ = 0;
+};
+
+std::string rendered(const fs::path& run, const report::ReportView& view, ReportFormat format,
+                     const RenderOptions& options) {
+  switch (format) {
+    case ReportFormat::json:
+      return dumped(json_of(view, run)) + "\n";
+    case ReportFormat::html:
+      return page_of(view, run, options);
+    case ReportFormat::markdown:
+      break;
+  }
+  return report::markdown(view);
 }
 
-int report_command(const fs::path& run, ReportFormat format) {
+struct Arguments {
+  std::string run;
+  std::string format = "md";
+  std::string out;
+};
+
+int report_command(const Arguments& arguments) {
   const auto say = [](std::string_view text) {
     std::fprintf(stderr, "assay: %s\n", report::one_line(text).c_str());
   };
-  render_run(run, format, print, say);
-  flush();
+  const auto format = arguments.format == "json"   ? ReportFormat::json
+                      : arguments.format == "html" ? ReportFormat::html
+                                                   : ReportFormat::markdown;
+  RenderOptions options{program_path()};
+  if (arguments.out.empty()) {
+    render_run(arguments.run, format, print, say, options);
+    flush();
+    return 0;
+  }
+  options.place = fs::absolute(arguments.out).parent_path();
+  std::string text;
+  render_run(arguments.run, format, [&](std::string_view part) { text += part; }, say, options);
+  io::write_file(arguments.out, text);
   return 0;
 }
 
 }  // namespace
 
-void render_run(const fs::path& run, ReportFormat format, const Text& out, const Text& say) {
+void render_run(const fs::path& run, ReportFormat format, const Text& out, const Text& say,
+                const RenderOptions& options) {
   std::error_code ignored;
   if (!is_file(run / "record.jsonl")) {
-    if (fs::is_directory(run / "claims", ignored)) return render_batch(run, format, out, say);
+    if (fs::is_directory(run / "claims", ignored))
+      return BatchRenderer(run, format, out, say, options).run();
     throw InputError("'" + io::shown(run) +
                      "' is no run: it holds neither record.jsonl nor claims/; name the folder that "
                      "`assay check` printed or was given by --out");
   }
-  const auto view = view_of(run, say);
-  out(format == ReportFormat::json ? dumped(json_of(view, run)) + "\n" : report::markdown(view));
+  out(rendered(run, view_of(run, say), format, options));
 }
 
 void add_report(Commands& commands) {
-  struct Arguments {
-    std::string run;
-    std::string format = "md";
-  };
   auto arguments = std::make_shared<Arguments>();
   auto* command = commands.app.add_subcommand("report", "show what a run found");
   command->add_option("run", arguments->run, "the folder of a check or a batch")->required();
-  command->add_option("--format", arguments->format, "md (Markdown) or json")
-      ->check(CLI::IsMember({"md", "json"}))
+  command->add_option("--format", arguments->format, "md (Markdown), html or json")
+      ->check(CLI::IsMember({"md", "html", "json"}))
       ->capture_default_str();
+  command->add_option("-o,--out", arguments->out,
+                      "the file to write, in one step; without it, to standard output");
   command->footer(example);
   command->callback([arguments, &commands] {
-    commands.run = [arguments] {
-      return report_command(arguments->run, arguments->format == "json" ? ReportFormat::json
-                                                                        : ReportFormat::markdown);
-    };
+    commands.run = [arguments] { return report_command(*arguments); };
   });
 }
 

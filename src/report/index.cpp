@@ -13,19 +13,6 @@ namespace {
 
 constexpr std::size_t longest_claim = 200;
 
-// A relative path as the target of a link: every byte with a meaning in Markdown or a URL escaped.
-std::string link_target(const std::string& path) {
-  std::string target;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (std::isalnum(byte) || c == '/' || c == '.' || c == '-' || c == '_')
-      target += c;
-    else
-      target += fmt::format("%{:02X}", byte);
-  }
-  return target;
-}
-
 std::string counts(const std::vector<IndexRow>& rows) {
   using core::Verdict;
   std::string text;
@@ -55,6 +42,18 @@ std::string outcome(const IndexRow& row) {
 }
 
 }  // namespace
+
+std::string link_target(const std::string& path) {
+  std::string target;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) || c == '/' || c == '.' || c == '-' || c == '_')
+      target += c;
+    else
+      target += fmt::format("%{:02X}", byte);
+  }
+  return target;
+}
 
 IndexRow index_row(const ReportView& view, std::string link) {
   IndexRow row;

@@ -21,6 +21,10 @@ struct IndexRow {
 
 IndexRow index_row(const ReportView& view, std::string link);
 
+// A relative path as the target of a link: every byte with a meaning in a URL, in Markdown or in
+// HTML percent-encoded.
+std::string link_target(const std::string& path);
+
 // How many claims came to which verdict, then a line for each with a link to its report.
 std::string markdown_index(const std::vector<IndexRow>& rows);
 

@@ -34,6 +34,14 @@ Json quotation_json(const QuotationView& view) {
   return json;
 }
 
+// A picture as it was found: `query` is the number of the picture that was searched for, and
+// `match` how the two agree and differ; both null where no search for a picture found it.
+Json picture_json(const PictureView& view) {
+  return {{"image", view.image},
+          {"query", view.query ? Json(view.query->number) : Json(nullptr)},
+          {"match", or_null(view.match)}};
+}
+
 Json evidence_json(const EvidenceCard& card) {
   Json json{{"id", card.evidence.id},
             {"stance", std::string(core::to_string(card.stance))},
@@ -45,7 +53,10 @@ Json evidence_json(const EvidenceCard& card) {
             {"source", card.evidence.source},
             {"reasons", card.reasons},
             {"quotations", Json::array()},
-            {"images", card.evidence.images}};
+            {"images", card.evidence.images},
+            {"pictures", Json::array()},
+            {"repeats", card.repeats}};
+  for (const auto& picture : card.pictures) json["pictures"].push_back(picture_json(picture));
   for (const auto& quotation : card.quotations)
     json["quotations"].push_back(quotation_json(quotation));
   return json;

@@ -11,8 +11,9 @@ namespace assay::report {
 inline constexpr int json_report_version = 1;
 
 // The whole report as one object: claim, verdict, justification and its citations, evidence with
-// quotations, spans, stances and reasons, turns with plans, results, exclusions and failures,
-// warnings, models, times. Texts are exact, not made safe for any other format.
+// quotations, spans, stances and reasons, pictures with how they matched, repeats, turns with
+// plans, results, exclusions and failures, warnings, models, times. Texts are exact, not made safe
+// for any other format.
 core::Json json_report(const ReportView& view);
 core::Json json_report(const core::Record& record, const ReportOptions& options = {});
 

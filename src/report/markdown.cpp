@@ -117,6 +117,15 @@ class Writer {
     if (!claim.place.empty()) line("- Place: {}", markdown_text(claim.place));
     if (!claim.origin.empty()) line("- Origin: {}", markdown_link(claim.origin, claim.origin));
     if (!claim.id.empty()) line("- Claim id: {}", markdown_text(claim.id));
+    std::size_t shown = 0;
+    for (const auto& image : claim.images) {
+      if (++shown > most_shown) {
+        line("- and {} more pictures; the record lists them", claim.images.size() - most_shown);
+        break;
+      }
+      line("- Picture {}: {}{}", image.number, told(image),
+           image.file.empty() ? "" : ", from " + markdown_text(image.file));
+    }
     if (claim.post.empty()) return;
     line("\nThe post that carried it:\n");
     out_ += block_quote(claim.post);
@@ -163,8 +172,67 @@ class Writer {
     line("{}{}\n", stance(card), card.cited ? "; cited above." : ".");
     if (!card.evidence.takeaways.empty()) line("{}\n", markdown_text(card.evidence.takeaways));
     if (!card.reasons.empty()) line("Reasons: {}\n", sentence(joined(card.reasons)));
+    pictures(card);
     for (const auto& quotation : card.quotations) quote(quotation);
+    repeats(card);
     origin(source);
+  }
+
+  // What is known of a picture without looking at it.
+  static std::string told(const core::Image& image) {
+    std::string text;
+    const auto add = [&](std::string_view name, const std::string& value) {
+      if (!value.empty()) text += fmt::format("{}{}{}", text.empty() ? "" : ", ", name, value);
+    };
+    if (!image.caption.empty()) add("caption: ", "“" + markdown_text(image.caption) + "”");
+    if (!image.alt.empty()) add("described as: ", "“" + markdown_text(image.alt) + "”");
+    if (image.width > 0 && image.height > 0)
+      add("", fmt::format("{} × {} pixels", image.width, image.height));
+    if (image.taken) add("taken ", image.taken->to_string() + " as the camera says");
+    add("", markdown_text(image.note));
+    return text.empty() ? "without a caption" : text;
+  }
+
+  void pictures(const EvidenceCard& card) {
+    if (card.pictures.empty()) return;
+    std::size_t shown = 0;
+    for (const auto& picture : card.pictures) {
+      if (++shown > most_shown) {
+        line("- and {} more pictures; the record lists them", card.pictures.size() - most_shown);
+        break;
+      }
+      line("- Picture {}: {}", picture.image.number, told(picture.image));
+      if (picture.query && picture.match) match(*picture.match);
+    }
+    gap();
+  }
+
+  void match(const core::PictureMatch& match) {
+    line("  - found by its likeness to picture {}: {} (score {:.2f})", match.query,
+         match.description.empty() ? "the same picture" : markdown_text(match.description),
+         match.score);
+    line("  - it holds {} of the area of picture {}, which shows {} of it; {}",
+         percent(match.query_share), match.query, percent(match.found_share),
+         match.differences.empty()
+             ? std::string("no edited or added region was found")
+             : counted(match.differences.size(), "region") + " where they show different things");
+  }
+
+  void repeats(const EvidenceCard& card) {
+    if (card.repeats.empty()) return;
+    line("Also at:\n");
+    std::size_t shown = 0;
+    for (const auto& repeat : card.repeats) {
+      if (++shown > most_shown) {
+        line("- and {} more; the record lists them", card.repeats.size() - most_shown);
+        break;
+      }
+      line("- {}{} · {}{}", markdown_link(name_of(repeat.source), repeat.source.url),
+           repeat.source.publisher.empty() ? "" : " · " + markdown_text(repeat.source.publisher),
+           published(repeat.source),
+           repeat.reason.empty() ? "" : ": " + markdown_text(repeat.reason));
+    }
+    gap();
   }
 
   static std::string stance(const EvidenceCard& card) {

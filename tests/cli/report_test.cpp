@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -122,6 +123,49 @@ TEST_F(BatchReport, IsAListOfReportsInJson) {
   EXPECT_EQ(json[1]["claim"]["id"], "failed one");
   EXPECT_EQ(json[2], (Json{{"claim_id", "7"}, {"error", "bad claim"}}));
   EXPECT_EQ(json[5]["verdict"], "conflicting");
+}
+
+TEST(Report, RendersACheckAsHtml) {
+  const test::TempDir run;
+  test::write(run / "record.jsonl", record_of("c1", "refuted"));
+  const auto page = render(run.path(), ReportFormat::html).out;
+  EXPECT_THAT(page, testing::StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(page, HasSubstr("Refuted</h1>"));
+  EXPECT_FALSE(std::filesystem::exists(run / "report.html"));
+}
+
+TEST_F(BatchReport, IsAnIndexWithWorkingLinksInHtml) {
+  const auto rendered = render(run_.path(), ReportFormat::html);
+  EXPECT_THAT(rendered.out, HasSubstr("6 claims checked"));
+  EXPECT_THAT(rendered.out, HasSubstr("href=\"claims/b/report.html\""));
+  EXPECT_THAT(rendered.out, HasSubstr("the disk is full"));
+  EXPECT_THAT(rendered.notices, HasSubstr("wrote report.html beside the record of 4 claims"));
+  for (const char* name : {"a", "b", "late", "z-folder"})
+    EXPECT_THAT(test::read(run_ / ("claims/" + std::string(name) + "/report.html")),
+                testing::StartsWith("<!DOCTYPE html>"))
+        << name;
+}
+
+TEST_F(BatchReport, WritesOnlyThePagesThatAreOlderThanTheirRecords) {
+  render(run_.path(), ReportFormat::html);
+  const auto page = run_ / "claims/a/report.html";
+  test::write(page, "kept");
+  EXPECT_EQ(render(run_.path(), ReportFormat::html).notices, "");
+  EXPECT_EQ(test::read(page), "kept");
+  const auto record = std::filesystem::last_write_time(run_ / "claims/a/record.jsonl");
+  std::filesystem::last_write_time(page, record - std::chrono::seconds(2));
+  EXPECT_THAT(render(run_.path(), ReportFormat::html).notices, HasSubstr("1 claim "));
+  EXPECT_THAT(test::read(page), HasSubstr("Refuted</h1>"));
+}
+
+TEST_F(BatchReport, LinksFromWhereTheIndexLies) {
+  RenderOptions options;
+  options.place = run_ / "pages";
+  std::string page;
+  render_run(
+      run_.path(), ReportFormat::html, [&](std::string_view text) { page += text; },
+      [](std::string_view) {}, options);
+  EXPECT_THAT(page, HasSubstr("href=\"../claims/a/report.html\""));
 }
 
 TEST(Report, RefusesWhatIsNoRun) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "demo_report.h"
 #include "records.h"
 
 namespace assay::report::test {
@@ -66,6 +67,22 @@ TEST(ResultObject, TakesPathsThatAreNotUtf8) {
   const auto json = result_object(core::Record(), {std::filesystem::path("a\xff.jsonl"), "b"});
   EXPECT_NO_THROW((void)json.dump());
   EXPECT_THAT(json["record"].get<std::string>(), HasSubstr(".jsonl"));
+}
+
+TEST(JsonReport, HoldsPicturesAndRepeats) {
+  const auto json = json_report(demo_report().record);
+  const auto& item = json["evidence"][0];
+  ASSERT_EQ(item["pictures"].size(), 1U);
+  const auto& picture = item["pictures"][0];
+  EXPECT_EQ(picture["image"]["number"], 2);
+  EXPECT_EQ(picture["query"], 1);
+  EXPECT_EQ(picture["match"]["description"], "cropped, with a text overlay");
+  EXPECT_EQ(picture["match"]["differences"].size(), 2U);
+  ASSERT_EQ(item["repeats"].size(), 2U);
+  EXPECT_EQ(item["repeats"][0]["reason"], "nearly the same text");
+  EXPECT_EQ(item["repeats"][1]["source"]["title"], "Map of the valley");
+  EXPECT_EQ(json["evidence"][1]["pictures"][0]["match"], nullptr);
+  EXPECT_EQ(json["evidence"][1]["repeats"], Json::array());
 }
 
 TEST(JsonReport, HoldsEverything) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "demo_report.h"
+#include "hostile_record.h"
 #include "records.h"
 #include "report/index.h"
 #include "report/markdown_escape.h"
@@ -74,6 +76,24 @@ TEST(Markdown, TellsTheVerdictFirstAndEverythingElse) {
     EXPECT_THAT(text, HasSubstr(part));
 }
 
+TEST(Markdown, TellsOfPicturesAndRepeats) {
+  const auto text = markdown(demo_report().record);
+  for (const char* part :
+       {"- Picture 1: caption: “Unbelievable pictures from Ormeley!”, 960 × 720 pixels, from "
+        "post-4711.jpg",
+        "- Picture 7: its data ends too early, from broken.heic",
+        "- Picture 2: caption: “The lake of Ormeley with the old bridge, 3 October 2009. Photo: "
+        "Ines Falk”, described as: “A lake between hills, with a low sun”, 1200 × 800 pixels",
+        "  - found by its likeness to picture 1: cropped, with a text overlay (score 0.97)",
+        "  - it holds 94 % of the area of picture 1, which shows 78 % of it; 2 regions where they "
+        "show different things",
+        "Also at:\n\n- [Walking around the lake](<https://travel.example/",
+        " · no date known: nearly the same text",
+        "- [Map of the valley](<https://maps.example/ormeley>) · Maps · published 2011-01-01: the "
+        "same picture and caption"})
+    EXPECT_THAT(text, HasSubstr(part));
+}
+
 TEST(Markdown, SaysWhenAQuotationDoesNotStand) {
   ReportOptions options;
   const auto builder = refuted_check();
@@ -90,50 +110,6 @@ TEST(Markdown, OfAnUnfinishedCheckSaysSo) {
   EXPECT_THAT(text, testing::StartsWith("# No verdict yet\n"));
   EXPECT_THAT(text, HasSubstr("- Made on: no date known"));
   EXPECT_NO_THROW((void)markdown(core::Record()));
-}
-
-// A record whose every text tries to become markup.
-core::Record hostile(const std::string& text) {
-  const Json source{{"document", text},  {"url", "javascript:alert(1)//" + text},
-                    {"title", text},     {"publisher", text},
-                    {"extractor", text}, {"text_blob", text}};
-  const Json action{{"tool", text}, {"arguments", {text, text}}, {"reason", text}};
-  RecordBuilder builder;
-  builder.add(EntryType::start, {{"program", text}, {"version", text}})
-      .add(EntryType::claim, {{"id", text},
-                              {"text", text},
-                              {"speaker", text},
-                              {"origin", text},
-                              {"place", text},
-                              {"post", text}})
-      .step(EntryType::plan, text, 1, 0,
-            {{"actions", {action}}, {"reasoning", text}, {"uncovered", {text}}}, text)
-      .step(EntryType::tool_result, text, 1, 0,
-            {{"action", action},
-             {"sources", {source}},
-             {"excluded", {{{"source", source}, {"reason", text}}}},
-             {"error", text}})
-      .add(EntryType::evidence,
-           {{"id", text},
-            {"source", source},
-            {"takeaways", text},
-            {"quotations", {{{"blob", "b"}, {"begin", 0}, {"end", 1}, {"text", text}}}}})
-      .step(EntryType::development, text, 1, 0,
-            {{"prose", text},
-             {"findings",
-              {{{"evidence", text}, {"quotation", 0}, {"stance", "supports"}, {"reasons", {text}}},
-               {{"evidence", text}, {"stance", "touches"}, {"reasons", {text}}}}},
-             {"missing", {text}}})
-      .step(EntryType::judgement, text, 1, 0,
-            {{"verdict", "supported"},
-             {"label", text},
-             {"confidence", 0.5},
-             {"key_findings", text},
-             {"reasons", {text}}})
-      .step(EntryType::justification, text, 1, 0, {{"text", text + " [" + text + "]"}})
-      .add(EntryType::warning, {{"message", text}})
-      .add(EntryType::end, Json::object());
-  return builder.record();
 }
 
 TEST(Markdown, NoTextBecomesMarkup) {
