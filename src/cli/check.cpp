@@ -104,12 +104,12 @@ void set_claim(const CheckArguments& arguments, CheckTask& task) {
 }
 
 int check_single(const CheckArguments& arguments, const Checker& checker, Progress& progress) {
-  CheckTask task;
-  task.corpus = open_corpus(arguments, progress);
-  if (!task.corpus)
+  if (arguments.corpus.empty())
     throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
+  CheckTask task;
   set_claim(arguments, task);
-  checker.read_pictures(task);
+  checker.read_pictures(task);  // before what takes long: one that can't be used ends it all
+  task.corpus = open_corpus(arguments, progress);
   const Json identity{{"claim", task.claim}, {"configuration", checker.configuration(task)}};
   task.folder =
       fs::absolute(arguments.out.empty() ? default_run_folder(arguments.claim, identity.dump())
