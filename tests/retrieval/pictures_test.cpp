@@ -335,12 +335,12 @@ TEST(Pictures, ThatBreakOffAreUsedUpToTheBreak) {
   auto broken = photo(1);
   broken.resize(broken.size() * 3 / 4);
   test::write(folder / "in/broken.jpg", broken);
-  test::write(folder / "in/many.gif", test::gif(test::make_scene(2, 1, 200, 150), 10'000));
+  test::write(folder / "in/many.gif", test::gif(test::pattern(48, 40), 10'000));
   test::write(folder / "in/mislabelled.png", photo(3));
   test::write(folder / "in/a text.txt", photo(4));  // by its bytes a picture
   const auto result = build({folder / "in"}, folder / "store");
   EXPECT_EQ(result.manifest.pictures, 4U);
-  EXPECT_EQ(result.manifest.left_out.pictures, 0U);
+  EXPECT_THAT(left_out_lines(result.manifest.left_out), IsEmpty());
   const auto corpus = open(folder / "store", folder);
   const auto found = corpus.find_picture(look(photo(1)), {});
   ASSERT_EQ(found.matches.size(), 1U);
@@ -430,10 +430,10 @@ TEST(Pictures, AreTheSameWhateverTheNumberOfThreads) {
   }
   build({folder / "in"}, folder / "one", options(1));
   build({folder / "in"}, folder / "four", options(4));
-  for (const auto& [name, size] : Store::open(folder / "one").manifest().files)
+  const auto store = Store::open(folder / "one");
+  for (const auto& [name, size] : store.manifest().files)
     EXPECT_EQ(test::read(folder / "one" / name), test::read(folder / "four" / name)) << name;
-  EXPECT_EQ(Store::open(folder / "one").manifest().fingerprint,
-            Store::open(folder / "four").manifest().fingerprint);
+  EXPECT_EQ(store.manifest().fingerprint, Store::open(folder / "four").manifest().fingerprint);
 }
 
 // A store knows that it was made from the same pictures, and from others.
@@ -517,18 +517,12 @@ TEST(Pictures, AreFoundAgainAsTheyWereChanged) {
   const test::TempDir folder;
   for (std::uint32_t i = 0; i < 8; ++i)
     test::write(folder / ("in/" + std::to_string(i) + ".jpg"),
-                test::jpeg(test::make_scene(i, 1, 1600, 1200)));
+                test::jpeg(test::make_scene(i, 1, 1400, 1050)));
   const auto corpus = open(folder / "in", folder);
-  std::size_t found = 0;
-  std::size_t tried = 0;
+  const auto scene = test::make_scene(1, 1, 1400, 1050);
   for (const auto& edit : test::edits())
-    for (std::uint32_t i = 0; i < 8; ++i) {
-      const auto edited = test::jpeg(edit.apply(test::make_scene(i, 1, 1600, 1200), i));
-      const auto ids = shown_by(corpus, edited);
-      ++tried;
-      found += ids == std::vector{std::to_string(i) + ".jpg"};
-    }
-  EXPECT_GE(static_cast<double>(found), 0.95 * static_cast<double>(tried));
+    EXPECT_THAT(shown_by(corpus, test::jpeg(edit.apply(scene, 1))), ElementsAre("1.jpg"))
+        << edit.name;
 }
 
 TEST(Pictures, CostNothingWhereThereAreNone) {
@@ -536,8 +530,9 @@ TEST(Pictures, CostNothingWhereThereAreNone) {
   test::write(folder / "in.jsonl",
               "{\"text\":\"x\",\"images\":[\"https://host.example/a.jpg\"]}\n");
   build({folder / "in.jsonl"}, folder / "store");
-  for (const auto& [name, size] : Store::open(folder / "store").manifest().files)
-    EXPECT_TRUE(name.starts_with("documents.") || name.starts_with("index/")) << name;
+  const auto store = Store::open(folder / "store");
+  for (const auto& [name, size] : store.manifest().files)
+    EXPECT_FALSE(name.starts_with("pictures.") || name.starts_with("showings.")) << name;
 }
 
 TEST(Pictures, OfADamagedStoreAreNotRead) {
