@@ -332,8 +332,8 @@ TEST(Pictures, ThatCannotBeReadAreListedAndTheRestIsKept) {
 
 TEST(Pictures, ThatBreakOffAreUsedUpToTheBreak) {
   const test::TempDir folder;
-  auto broken = photo(1);
-  broken.resize(broken.size() * 3 / 4);
+  const auto whole = test::jpeg(test::make_scene(1, 1, 800, 600));
+  const auto broken = whole.substr(0, whole.size() * 7 / 8);
   test::write(folder / "in/broken.jpg", broken);
   test::write(folder / "in/many.gif", test::gif(test::pattern(48, 40), 10'000));
   test::write(folder / "in/mislabelled.png", photo(3));
@@ -342,7 +342,7 @@ TEST(Pictures, ThatBreakOffAreUsedUpToTheBreak) {
   EXPECT_EQ(result.manifest.pictures, 4U);
   EXPECT_THAT(left_out_lines(result.manifest.left_out), IsEmpty());
   const auto corpus = open(folder / "store", folder);
-  const auto found = corpus.find_picture(look(photo(1)), {});
+  const auto found = corpus.find_picture(look(whole), {});
   ASSERT_EQ(found.matches.size(), 1U);
   const auto document = corpus.document(found.matches[0].shown_by[0].document);
   EXPECT_EQ(document.id, "broken.jpg");
