@@ -169,7 +169,7 @@ CorpusSearch options_of(const SearchArguments& arguments) {
 int search(const SearchArguments& arguments) {
   const bool many = !arguments.queries.empty();
   if (arguments.query.has_value() + many + !arguments.image.empty() != 1)
-    throw UsageError("`assay index search` takes one of a query, --queries FILE and --image FILE");
+    throw UsageError("`assay index search` takes either a query, --queries FILE or --image FILE");
   if (arguments.images && !arguments.query)
     throw UsageError("--images takes a query, the words to look for");
   if (arguments.query && arguments.query->find_first_not_of(" \t\r\n") == std::string::npos)
