@@ -9,10 +9,11 @@ void add_index(Commands& commands) {
   auto* index = commands.app.add_subcommand("index", "Build, search and describe stores");
   index->require_subcommand(1);
   index->footer(
-      "A store is a folder with documents and a full-text index of them.\n\n"
+      "A store is a folder with documents, their pictures, and indexes of both.\n\n"
       "Example:\n"
       "  assay index build --out news.store archive/ more.jsonl\n"
-      "  assay index search news.store \"who opened the bridge\" --top 5");
+      "  assay index search news.store \"who opened the bridge\" --top 5\n"
+      "  assay index search news.store --image photo.jpg");
   add_index_build(*index, commands.run);
   add_index_search(*index, commands.run);
   add_index_info(*index, commands.run);

@@ -63,14 +63,14 @@ void add_index_build(CLI::App& index, std::function<int()>& run) {
       ->type_name("STORE");
   command
       ->add_option("INPUT", arguments->inputs,
-                   "folders (HTML, text, Markdown, PDF), JSON Lines files "
+                   "folders (HTML, text, Markdown, PDF, pictures), JSON Lines files "
                    "({id,url,title,text,date,images}, all but text optional), or stores")
       ->required()
       ->type_name("");
   command->add_flag("--skip-bad", arguments->skip_bad,
                     "go on after a bad line of a JSON Lines file, and count them");
   command->add_flag("--strict", arguments->strict,
-                    "refuse where a document of a folder can't be read");
+                    "refuse where a document or picture can't be read");
   command->add_option("--jobs", arguments->jobs, "threads (default: one a core)")
       ->check(CLI::Range(1U, 1024U))
       ->type_name("N");
@@ -78,6 +78,11 @@ void add_index_build(CLI::App& index, std::function<int()>& run) {
       "The store appears, or takes an older one's place, when it is finished; whatever fails "
       "before\n"
       "leaves things as they were. Built again from the same inputs it is left as it is.\n\n"
+      "Pictures are taken where their bytes are at hand: files that pages and 'images' name, in "
+      "the\n"
+      "folder itself or below it; files of the same name as a page or text beside it; data URLs.\n"
+      "Other picture files of a folder are documents themselves. Nothing is fetched from the "
+      "web.\n\n"
       "Example:\n"
       "  assay index build --out news.store archive/ more.jsonl");
   command->callback([arguments, &run] { run = [arguments] { return build(*arguments); }; });

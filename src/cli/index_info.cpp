@@ -49,6 +49,17 @@ std::string dates_text(const Manifest& manifest) {
   return text + with_commas(manifest.undated) + " without a date";
 }
 
+// `345, 12.3 MB, 2 more unreadable, 12 named and not at hand`.
+std::string pictures_text(const Manifest& manifest) {
+  auto text = with_commas(manifest.pictures);
+  if (manifest.pictures > 0) text += ", " + readable_bytes(manifest.picture_bytes);
+  if (manifest.left_out.pictures > 0)
+    text += ", " + with_commas(manifest.left_out.pictures) + " more unreadable";
+  if (manifest.not_at_hand > 0)
+    text += ", " + with_commas(manifest.not_at_hand) + " named and not at hand";
+  return text;
+}
+
 std::string text_of(const retrieval::Store& store) {
   const auto& manifest = store.manifest();
   std::string text;
@@ -57,6 +68,7 @@ std::string text_of(const retrieval::Store& store) {
   };
   line("store", io::shown(store.path()));
   line("documents", with_commas(manifest.documents));
+  line("pictures", pictures_text(manifest));
   line("languages", languages_text(manifest));
   line("dates", dates_text(manifest));
   line("size", fmt::format("{}, of which {} text", readable_bytes(manifest.bytes()),

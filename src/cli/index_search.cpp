@@ -11,7 +11,9 @@
 
 #include "assay/core/error.h"
 #include "cli/index_commands.h"
+#include "cli/index_search_pictures.h"
 #include "cli/output.h"
+#include "cli/search_lines.h"
 #include "io/files.h"
 #include "retrieval/corpus.h"
 #include "retrieval/documents/ordered.h"
@@ -38,6 +40,8 @@ struct SearchArguments {
   std::string before;
   bool require_date = false;
   unsigned jobs = 0;
+  bool images = false;
+  std::string image;
 };
 
 struct NumberedQuery {
@@ -64,19 +68,6 @@ Json hits_json(const Corpus& corpus, const retrieval::CorpusResult& result, bool
   Json hits = Json::array();
   for (const auto& hit : result.hits) hits.push_back(hit_json(corpus, hit, with_date));
   return hits;
-}
-
-// White space in one; made fit for a terminal.
-std::string line_of(std::string_view text, std::size_t limit) {
-  std::string line;
-  for (const char c : retrieval::shortened(text, limit)) {
-    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (!space)
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  }
-  return io::shown(line);
 }
 
 std::string hit_text(const Corpus& corpus, const retrieval::CorpusHit& hit, std::size_t rank) {
@@ -177,15 +168,20 @@ CorpusSearch options_of(const SearchArguments& arguments) {
 
 int search(const SearchArguments& arguments) {
   const bool many = !arguments.queries.empty();
-  if (many == arguments.query.has_value())
-    throw UsageError("`assay index search` takes either a query or --queries FILE");
-  if (!many && arguments.query->find_first_not_of(" \t\r\n") == std::string::npos)
+  if (arguments.query.has_value() + many + !arguments.image.empty() != 1)
+    throw UsageError("`assay index search` takes either a query, --queries FILE or --image FILE");
+  if (arguments.images && !arguments.query)
+    throw UsageError("--images takes a query, the words to look for");
+  if (arguments.query && arguments.query->find_first_not_of(" \t\r\n") == std::string::npos)
     throw UsageError("the query is empty");
   const auto options = options_of(arguments);
   // Says so where it is something else: only what is a store is opened in place.
   retrieval::read_manifest(arguments.store);
   const std::array<fs::path, 1> inputs{arguments.store};
   const auto corpus = Corpus::open(inputs, {});
+  if (!arguments.image.empty())
+    return find_picture(corpus, arguments.image, options, arguments.json);
+  if (arguments.images) return search_pictures(corpus, *arguments.query, options, arguments.json);
   return many ? search_many(corpus, arguments, options) : search_one(corpus, arguments, options);
 }
 
@@ -193,7 +189,7 @@ int search(const SearchArguments& arguments) {
 
 void add_index_search(CLI::App& index, std::function<int()>& run) {
   auto arguments = std::make_shared<SearchArguments>();
-  auto* command = index.add_subcommand("search", "Find documents in a store");
+  auto* command = index.add_subcommand("search", "Find documents or pictures in a store");
   command->add_option("STORE", arguments->store, "folder of the store")->required()->type_name("");
   command->add_option("QUERY", arguments->query, "words to look for; \"quoted words\" are a phrase")
       ->type_name("");
@@ -201,7 +197,13 @@ void add_index_search(CLI::App& index, std::function<int()>& run) {
       ->add_option("--queries", arguments->queries,
                    "many queries, {id,query} a line; gives {id,hits} a line, in their order")
       ->type_name("FILE.jsonl");
-  command->add_option("--top", arguments->top, "how many documents (default 10)")
+  command->add_flag("--images", arguments->images,
+                    "look for pictures, by their captions and the words around them");
+  command
+      ->add_option("--image", arguments->image,
+                   "look for this picture, also resized, cropped, mirrored or framed")
+      ->type_name("FILE");
+  command->add_option("--top", arguments->top, "how many documents or pictures (default 10)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
       ->type_name("N");
   command->add_flag("--json", arguments->json, "one JSON object");
@@ -214,7 +216,9 @@ void add_index_search(CLI::App& index, std::function<int()>& run) {
   command->footer(
       "Example:\n"
       "  assay index search news.store \"who opened the bridge\" --top 5 --before 2020-05-01\n"
-      "  assay index search news.store --queries queries.jsonl --top 100 > hits.jsonl");
+      "  assay index search news.store --queries queries.jsonl --top 100 > hits.jsonl\n"
+      "  assay index search news.store --images \"flooded bridge\"\n"
+      "  assay index search news.store --image photo.jpg --json");
   command->callback([arguments, &run] { run = [arguments] { return search(*arguments); }; });
 }
 

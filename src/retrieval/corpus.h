@@ -64,8 +64,9 @@ struct PictureSearchResult {
 };
 // A picture of the corpus that shows what a query shows.
 struct CorpusPictureMatch {
-  vision::ImageMatch match;  // its positions in the found picture are those of
-                             // PictureReader::read(); `picture` is of no use outside
+  // Its positions in the found picture are those of PictureReader::read(); `picture` is of no use
+  // outside.
+  vision::ImageMatch match;
   std::vector<CorpusPicture> shown_by;  // the oldest date first, documents without a date last
 };
 struct CorpusPictureResult {

@@ -16,6 +16,14 @@
 namespace assay::web {
 namespace {
 
+// Of a page that shows pictures and says nothing else.
+std::string text_of_captions(const std::vector<ArticleImage>& images) {
+  std::string text;
+  for (const auto& image : images)
+    if (!image.caption.empty()) text += (text.empty() ? "" : "\n\n") + image.caption;
+  return text;
+}
+
 // The address that relative references are resolved against.
 std::string base_of(const HtmlTree& tree, std::string_view url) {
   const NodeId base = tree.find(Tag::base);
@@ -55,6 +63,7 @@ Article extract_article(std::string_view bytes, const ArticleHints& hints) {
   article.publisher = facts.publisher();
   article.published = dates.published;
   article.modified = dates.modified;
+  if (rendered.text.empty()) rendered.text = text_of_captions(rendered.images);
   article.language = language_of(rendered.text, facts.language());
   article.text = std::move(rendered.text);
   article.images = std::move(rendered.images);

@@ -6,6 +6,7 @@
 
 #include "web/clean_text.h"
 #include "web/image_address.h"
+#include "web/page_images.h"
 #include "web/url.h"
 
 namespace assay::web {
@@ -65,9 +66,13 @@ class Renderer {
       : tree_(tree), marks_(marks), base_(base), title_(title) {}
 
   Rendered run(const MainContent& content) {
+    const auto outer = outer_images(tree_, marks_, content);
+    for (const NodeId id : outer.before) image(id, {});
     for (const NodeId lead : content.leads) block(lead);
     render(content.body);
     flush();
+    for (const NodeId id : outer.behind) image(id, {});
+    settle_images();
     drop_headings_from(0);
     while (!out_.text.empty() && out_.text.back() == '\n') out_.text.pop_back();
     for (auto& image : out_.images) image.position = std::min(image.position, out_.text.size());
@@ -80,7 +85,7 @@ class Renderer {
   }
 
   void render(NodeId id) {
-    if (marks_.dropped(id)) return;
+    if (marks_.dropped(id)) return captioned_images(id);
     const auto& node = tree_[id];
     switch (node.tag) {
       case Tag::text:
@@ -132,6 +137,26 @@ class Renderer {
       block(id);
     else
       render_children(id);
+  }
+
+  // A box that is left out of the text for its caption may hold the picture, too.
+  void captioned_images(NodeId id) {
+    const auto roles = marks_.roles(id);
+    if (marks_.hidden(id) || marks_.reason(id) != Dropped::role || (roles & role_media_text) == 0 ||
+        (roles & unwanted_roles) != 0)
+      return;
+    for (NodeId i = id; i < tree_[id].end; ++i)
+      if (!marks_.hidden(i) && (tree_[i].tag == Tag::img || tree_[i].tag == Tag::amp_img))
+        image(i, {});
+  }
+
+  // Pictures that no text comes after.
+  void settle_images() {
+    for (auto& waiting : waiting_) {
+      waiting.position = out_.text.size();
+      out_.images.push_back(std::move(waiting));
+    }
+    waiting_.clear();
   }
 
   void block(NodeId id) {
@@ -237,11 +262,7 @@ class Renderer {
     const bool tight = !marker_.empty() && in_item_;
     if (!out_.text.empty()) out_.text += tight ? "\n" : "\n\n";
     last_block_ = out_.text.size();
-    for (auto& waiting : waiting_) {
-      waiting.position = out_.text.size();
-      out_.images.push_back(std::move(waiting));
-    }
-    waiting_.clear();
+    settle_images();
     bool first = true;
     while (!text.empty()) {
       const auto end = std::min(text.find('\n'), text.size());
@@ -354,7 +375,7 @@ class Renderer {
     };
     if (std::ranges::any_of(out_.images, same) || std::ranges::any_of(waiting_, same)) return;
     image.alt = one_line(tree_.attribute(id, "alt"));
-    image.caption = caption;
+    image.caption = caption.empty() ? caption_of(tree_, marks_, id) : caption;
     image.nearby =
         one_line(utf8_suffix(one_line(inline_).empty() ? out_.text : inline_, nearby_bytes));
     waiting_.push_back(std::move(image));

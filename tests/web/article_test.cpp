@@ -318,5 +318,57 @@ TEST(ArticleMetadata, TitleIsWithoutTheSite) {
             "Old \"bridge\" reopened");
 }
 
+// What an article shows is not always inside its text.
+TEST(Article, TakesPicturesFromAroundItsText) {
+  const std::string words =
+      "<p>The old bridge was closed on Monday after the river rose by more than three metres "
+      "within "
+      "a few hours, and the town asked everybody to stay at home until the water had gone.</p>";
+  const auto page = [&](const std::string& before, const std::string& behind = "") {
+    return read("<html><head><title>T</title></head><body><nav><img src=nav.jpg></nav>" + before +
+                words + words + words + behind +
+                "<aside><figure><img src=other.jpg></figure></aside></body></html>");
+  };
+  const auto one = [](const Article& article) {
+    return article.images.size() == 1 ? article.images[0].src + "|" + article.images[0].caption
+                                      : std::to_string(article.images.size()) + " pictures";
+  };
+  EXPECT_EQ(one(page("<header><h1>T</h1><figure><img src=a.jpg><figcaption>C</figcaption></figure>"
+                     "</header>")),
+            "a.jpg|C");
+  EXPECT_EQ(one(page("<div class=hero><img src=a.jpg></div><article><h1>T</h1>", "</article>")),
+            "a.jpg|");
+  EXPECT_EQ(one(page("<article><h1>T</h1><div class=wp-caption><img src=a.jpg>"
+                     "<p class=wp-caption-text>C</p></div>",
+                     "</article>")),
+            "a.jpg|C");
+  EXPECT_EQ(one(page("<h1>T</h1><div><img src=a.jpg><p class=caption>C</p></div>")), "a.jpg|C");
+  // Behind the last words of the text.
+  EXPECT_EQ(one(page("<article><h1>T</h1>", "<img src=a.jpg></article>")), "a.jpg|");
+}
+
+TEST(Article, OfPicturesAloneHasTheirCaptions) {
+  const auto article = read(
+      "<html><head><title>T</title></head><body><h1>T</h1><figure><img src=a.jpg><figcaption>The "
+      "harbour in 1962</figcaption></figure></body></html>");
+  EXPECT_EQ(article.text, "The harbour in 1962");
+  ASSERT_EQ(article.images.size(), 1U);
+  EXPECT_EQ(article.images[0].caption, "The harbour in 1962");
+}
+
+TEST(Article, NamesItsPicturesAsThePageDoes) {
+  const auto article = read(
+      "<html><head><link rel=canonical href=https://host.example/a/b></head><body><p>Some words of "
+      "text.</p><img src=\"p_files/x.jpg\" srcset=\"https://cdn.example/x-300.jpg 300w, "
+      "https://cdn.example/x-900.jpg 900w\"><img "
+      "src=\"data:image/png;base64,AAAA\"></body></html>");
+  ASSERT_EQ(article.images.size(), 2U);
+  EXPECT_EQ(article.images[0].src, "https://cdn.example/x-900.jpg");
+  const std::vector<std::string> references{"https://cdn.example/x-900.jpg", "p_files/x.jpg"};
+  EXPECT_EQ(article.images[0].references, references);
+  EXPECT_EQ(article.images[1].src, "data:image/png");
+  EXPECT_EQ(article.images[1].references.at(0), "data:image/png;base64,AAAA");
+}
+
 }  // namespace
 }  // namespace assay::web

@@ -18,14 +18,15 @@ using core::InputError;
 // Features are looked for at half of this (vision::normalised_side).
 constexpr int decoded_side = 1024;
 
-// The size to which PictureReader::read() scales down.
+// Sets the size that the picture has as PictureReader::read() gives it; a broken one has fewer rows
+// than its header says.
 void set_size(vision::Fingerprint& print, const vision::DecodedImage& image) {
   const int limit = vision::PictureLimits{}.max_side;
   const double longest = std::max(image.original_width, image.original_height);
-  const double scale = std::min(1.0, limit / longest);
+  const double scale = image.original_width * std::min(1.0, limit / longest) / image.picture.width;
   const auto side = [&](int of) { return std::max(1, static_cast<int>(std::lround(of * scale))); };
-  print.width = side(image.original_width);
-  print.height = side(image.original_height);
+  print.width = side(image.picture.width);
+  print.height = side(image.picture.height);
 }
 
 std::string joined(const std::vector<std::string>& notes) {
