@@ -155,6 +155,7 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
         "claim its `evidence`");
   BatchOptions options;
   options.base = fs::absolute(arguments.batch).parent_path();
+  options.program = program_path();
   options.jobs = arguments.jobs;
   options.corpus = open_corpus(arguments, *messages);
   std::string identity;  // the same claims with other settings get another folder

@@ -271,8 +271,10 @@ class Reader {
     if (!captioned_ && any_alike(claimed_.places, nearby_.places)) return;
     const auto& claimed = best_known(claimed_.places);
     const auto& told = best_known(told_.places);
-    const double strength = claimed.known && told.known ? other_place : perhaps_other_place;
-    disagree(strength * languages(), fmt::format("place {} against {}", claimed.text, told.text));
+    // The dictionary knows both, so neither is another language's name of the other.
+    const double strength =
+        claimed.known && told.known ? other_place : perhaps_other_place * languages();
+    disagree(strength, fmt::format("place {} against {}", claimed.text, told.text));
   }
 
   const Named* same_place(const Named& claimed, const std::vector<Named>& places) const {

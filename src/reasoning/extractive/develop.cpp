@@ -332,7 +332,7 @@ class Developer {
   void prose() {
     auto& text = development_.prose;
     if (input_.evidence.empty()) {
-      text = "No evidence was found.";
+      text = "No evidence was found. ";
     }
     for (const auto& finding : development_.findings) {
       if (finding.stance == core::Stance::touches) continue;
