@@ -77,7 +77,9 @@ void note_pictures(Prepared& prepared, const Document& document) {
 }
 
 Prepared prepare(Document document) {
-  if (document.language.empty()) document.language = language_of(document.text);
+  // A file's name is too short to tell.
+  if (document.language.empty() && document.media_type != "picture")
+    document.language = language_of(document.text);
   if (document.bytes == document.text) document.bytes.clear();
   Prepared prepared;
   prepared.metadata = encode_metadata(document);
