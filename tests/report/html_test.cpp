@@ -161,7 +161,7 @@ TEST(Html, OutlinesDifferencesOnBothPictures) {
   EXPECT_THAT(page, HasSubstr("<rect class=\"edge\" x=\"12.00%\" y=\"68.00%\" width=\"42.00%\" "
                               "height=\"17.00%\">"));
   EXPECT_EQ(times(page, "class=\"regions\""), 2U);
-  EXPECT_EQ(times(page, "class=\"edge\""), 4U);
+  EXPECT_EQ(times(page, "<rect class=\"edge\""), 4U);
 }
 
 TEST(Html, EveryPictureHasItsWords) {
@@ -259,7 +259,7 @@ TEST(HtmlIndex, CountsAndLinks) {
   expect_links_lead_somewhere(page);
   // Filters: a radio button for each verdict, without script; the search hides itself without it.
   EXPECT_EQ(times(page, "<input type=\"radio\""), 6U);
-  EXPECT_THAT(page, HasSubstr("<div id=\"search\" hidden=\"\">"));
+  EXPECT_THAT(page, HasSubstr("<div id=\"search\" hidden>"));
 }
 
 TEST(HtmlIndex, LinksWhateverTheFoldersAreCalled) {

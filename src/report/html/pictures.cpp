@@ -44,10 +44,14 @@ void outline(Markup& out, const std::vector<core::Region>& regions) {
     rectangle(out, regions[i], "edge");
     if (regions.size() < 2) continue;
     // Inside its corner: outside there may be no room.
-    const auto number = out.open(
-        "text",
-        {{"x", length(regions[i].x)}, {"y", length(regions[i].y)}, {"dx", "5"}, {"dy", "15"}});
-    out.words(std::to_string(i + 1));
+    for (const char* style : {"halo", "edge"}) {
+      const auto number = out.open("text", {{"class", style},
+                                            {"x", length(regions[i].x)},
+                                            {"y", length(regions[i].y)},
+                                            {"dx", "5"},
+                                            {"dy", "15"}});
+      out.words(std::to_string(i + 1));
+    }
   }
 }
 
