@@ -6,6 +6,7 @@
 #include <set>
 
 #include "demo_report.h"
+#include "hostile_record.h"
 #include "html_pages.h"
 #include "html_tree.h"
 #include "records.h"
@@ -247,6 +248,16 @@ TEST(Html, ThousandsOfItemsStayUnderTwoMegabytes) {
   EXPECT_THAT(page, HasSubstr("id=\"E2999\""));  // what is cited is shown
   EXPECT_THAT(page, HasSubstr("of evidence that this page has no room for"));
   expect_links_lead_somewhere(page);
+}
+
+TEST(Html, EndlessTextsStayUnderTwoMegabytes) {
+  for (const std::string& text : {std::string(3'000'000, 'a'), std::string(3'000'000, '\'')}) {
+    const auto page = html(view(hostile(text)), {[](std::string_view, const PictureSize&) {
+                             return ReportPicture{"JPEG", 4, 3, ""};
+                           }});
+    EXPECT_LT(page.size(), 2'000'000U);
+    EXPECT_EQ(times(page, "<img "), 4U);
+  }
 }
 
 TEST(HtmlIndex, CountsAndLinks) {
