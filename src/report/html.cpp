@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/display_text.h"
 #include "report/html/parts.h"
 #include "report/html/style.h"
 #include "report/words.h"
@@ -90,7 +91,7 @@ class Cards {
 std::string title_of(const ReportView& view) {
   const auto verdict = view.judgement ? capitalized(core::to_string(view.judgement->verdict))
                                       : std::string("No verdict yet");
-  return verdict + ": " + view.claim.text.plain();
+  return verdict + ": " + one_line(view.claim.text.plain(), 50);
 }
 
 std::string_view body_class(const ReportView& view) {

@@ -81,7 +81,7 @@ void write_filters(Markup& out, const std::vector<IndexRow>& rows) {
   out.empty("input", {{"type", "radio"},
                       {"name", "show"},
                       {"id", "show-all"},
-                      {"checked", ""},
+                      {"checked"},
                       {"aria-label", "All verdicts"}});
   for (const auto& outcome : outcomes)
     if (count_of(rows, outcome) > 0)
@@ -97,7 +97,7 @@ void write_filters(Markup& out, const std::vector<IndexRow>& rows) {
 }
 
 void write_search_box(Markup& out) {
-  const auto box = out.open("div", {{"id", "search"}, {"hidden", ""}});
+  const auto box = out.open("div", {{"id", "search"}, {"hidden"}});
   out.element("label", {{"for", "words"}}, "Search the claims");
   out.empty("input", {{"type", "search"}, {"id", "words"}, {"autocomplete", "off"}});
   const auto shown = out.open("output", {{"id", "shown"}, {"for", "words"}});

@@ -18,10 +18,9 @@ struct Look {
   bool dark;
 };
 
-// As it would go wrong in a report: for the names of tests.
 void PrintTo(const Look& look, std::ostream* out) { *out << look.name; }
 
-class Screenshot : public testing::TestWithParam<Look> {
+class Browser : public testing::Test {
  protected:
   void SetUp() override {
     if (assay::test::run({"/bin/sh", "-c", "command -v chromium"}).status != 0)
@@ -52,6 +51,8 @@ class Screenshot : public testing::TestWithParam<Look> {
 
   assay::test::TempDir folder_;
 };
+
+class Screenshot : public Browser, public testing::WithParamInterface<Look> {};
 
 bool is_near(const std::uint8_t* pixel, Colour colour, int distance) {
   return std::abs(pixel[0] - colour.red) <= distance &&
@@ -86,6 +87,17 @@ TEST_P(Screenshot, ShowsTheVerdictAndBothPictures) {
   EXPECT_GT(found, 3000);
   // The regions are outlined: their line is this red in both themes.
   EXPECT_GT(count(picture, {0xc2, 0x00, 0x1b}, picture.height, 6), 800);
+}
+
+TEST_F(Browser, ThePolicyLetsTheIndexSearch) {
+  // The script shows its search field, so it was run: its hash is the policy's.
+  assay::test::write(folder_ / "page.html", demo_index());
+  const auto ran = assay::test::run(
+      {"/usr/bin/env", "timeout", "120", "chromium", "--headless", "--no-sandbox", "--disable-gpu",
+       "--disable-dev-shm-usage", "--user-data-dir=" + (folder_ / "profile").string(), "--dump-dom",
+       "file://" + (folder_ / "page.html").string()},
+      {"HOME=" + folder_.path().string()});
+  EXPECT_NE(ran.out.find("<div id=\"search\">"), std::string::npos) << ran.err;
 }
 
 TEST_P(Screenshot, ShowsTheIndexOfABatch) {

@@ -61,8 +61,8 @@ TEST(RecordDocument, TellsOfEveryType) {
   const auto page = assay::test::read(assay::test::source_dir() / "docs" / "record.md");
   for (const auto type :
        {EntryType::start, EntryType::claim, EntryType::plan, EntryType::tool_result,
-        EntryType::summary, EntryType::evidence, EntryType::development, EntryType::judgement,
-        EntryType::justification, EntryType::warning, EntryType::end})
+        EntryType::summary, EntryType::evidence, EntryType::repeat, EntryType::development,
+        EntryType::judgement, EntryType::justification, EntryType::warning, EntryType::end})
     EXPECT_NE(page.find("**`" + std::string(core::to_string(type)) + "`**"), std::string::npos)
         << core::to_string(type);
 }

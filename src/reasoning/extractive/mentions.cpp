@@ -10,12 +10,21 @@ namespace assay::reasoning::extractive {
 namespace {
 
 // What stands before places, folded; in the languages that Assay reads most.
-bool leads_to_place(std::string_view word) {
-  constexpr std::array<std::string_view, 28> words{
-      "in",    "at",    "near", "outside", "over", "off", "across", "above", "around", "bei",
-      "nahe",  "uber",  "aus",  "a",       "en",   "au",  "aux",    "dans",  "pres",   "em",
-      "cerca", "sobre", "nel",  "nella",   "op",   "vid", "sur",    "w"};
-  return std::ranges::find(words, word) != words.end();
+bool leads_to_place(std::string_view word, std::string_view language) {
+  constexpr std::array<std::string_view, 10> english{"in",  "at",     "near",  "outside", "over",
+                                                     "off", "across", "above", "around",  "inside"};
+  constexpr std::array<std::string_view, 16> others{"in",  "bei", "nahe",  "uber", "a",  "en",
+                                                    "au",  "aux", "dans",  "pres", "em", "cerca",
+                                                    "sur", "nel", "nella", "op"};
+  const auto has = [&](const auto& words) { return std::ranges::find(words, word) != words.end(); };
+  return language == "en" ? has(english) : has(others);
+}
+
+// North is a place to the dictionary, and a part of many names.
+bool is_direction(std::string_view word) {
+  constexpr std::array<std::string_view, 8> directions{
+      "north", "south", "east", "west", "northern", "southern", "eastern", "western"};
+  return std::ranges::find(directions, word) != directions.end();
 }
 
 // Words for pictures and for showing: they say nothing of what is shown.
@@ -50,7 +59,9 @@ std::string written(const TextView& view, std::size_t first, std::size_t last) {
 NameGroup place_in(const TextView& view, NameGroup group, const Lexicon& lexicon) {
   for (auto length = group.last - group.first; length > 0; --length)
     for (auto first = group.first; first + length <= group.last; ++first)
-      if (lexicon.is_place(joined(view, first, first + length))) return {first, first + length};
+      if (const auto name = joined(view, first, first + length);
+          lexicon.is_place(name) && !is_direction(name))
+        return {first, first + length};
   return {group.first, group.first};
 }
 
@@ -78,7 +89,8 @@ Mentions mentions_of(const TextView& view, const Lexicon& lexicon) {
     if (group.last - group.first == 1 && is_frame_word(view.words[group.first].token.text))
       continue;
     const auto place = place_in(view, group, lexicon);
-    const bool led = group.first > 0 && leads_to_place(view.words[group.first - 1].token.text) &&
+    const bool led = group.first > 0 &&
+                     leads_to_place(view.words[group.first - 1].token.text, view.language) &&
                      !clause_between(view, group.first - 1, group.first + 1);
     if (place.first < place.last && (led || place.last - place.first == group.last - group.first))
       mentions.places.push_back(named(view, place, true));

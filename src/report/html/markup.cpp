@@ -139,6 +139,7 @@ void Markup::tag(std::string_view name, Attributes attributes) {
     if (!attribute.present) continue;
     out_ += ' ';
     out_ += attribute.name;
+    if (attribute.value.data() == nullptr) continue;
     out_ += "=\"";
     append_value(out_, attribute.value);
     out_ += '"';

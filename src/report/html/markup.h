@@ -16,8 +16,8 @@ std::string html_text(std::string_view text, std::size_t limit = 4000);
 std::string html_inline(std::string_view text, std::size_t limit = 4000);
 
 struct Attribute {
-  std::string_view name;   // a literal of the program
-  std::string_view value;  // any text
+  std::string_view name;        // a literal of the program
+  std::string_view value = {};  // any text; none at all: `hidden` and the like
   bool present = true;
 };
 using Attributes = std::initializer_list<Attribute>;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/display_text.h"
 #include "report/html/base64.h"
 
 namespace assay::report {
@@ -13,6 +14,7 @@ namespace {
 constexpr std::size_t most_bytes = 150'000;
 constexpr std::size_t most_shown = 60;
 constexpr std::size_t most_outlined = 12;
+constexpr std::size_t longest_alternative = 500;  // code points
 
 PictureSize size_for(std::size_t pictures, std::size_t budget) {
   pictures = std::clamp<std::size_t>(pictures, 1, most_shown);
@@ -44,10 +46,14 @@ void outline(Markup& out, const std::vector<core::Region>& regions) {
     rectangle(out, regions[i], "edge");
     if (regions.size() < 2) continue;
     // Inside its corner: outside there may be no room.
-    const auto number = out.open(
-        "text",
-        {{"x", length(regions[i].x)}, {"y", length(regions[i].y)}, {"dx", "5"}, {"dy", "15"}});
-    out.words(std::to_string(i + 1));
+    for (const char* style : {"halo", "edge"}) {
+      const auto number = out.open("text", {{"class", style},
+                                            {"x", length(regions[i].x)},
+                                            {"y", length(regions[i].y)},
+                                            {"dx", "5"},
+                                            {"dy", "15"}});
+      out.words(std::to_string(i + 1));
+    }
   }
 }
 
@@ -91,7 +97,7 @@ void Pictures::write(Markup& out, const core::Image& image, std::string_view alt
   out.empty("img", {{"src", "data:image/jpeg;base64," + base64(picture.jpeg)},
                     {"width", std::to_string(picture.width)},
                     {"height", std::to_string(picture.height)},
-                    {"alt", alt}});
+                    {"alt", one_line(alt, longest_alternative)}});
   if (!outlined.empty()) outline(out, outlined);
 }
 

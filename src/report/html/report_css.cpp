@@ -46,7 +46,9 @@ figure { margin: 0; }
 .regions rect { fill: none; }
 .regions .halo { stroke: #fff; stroke-width: 5px; }
 .regions .edge { stroke: #c2001b; stroke-width: 2.5px; stroke-dasharray: 8 3; }
-.regions text { fill: #c2001b; font: 700 14px var(--sans); paint-order: stroke; stroke: #fff; stroke-width: 4px; }
+.regions text { fill: #c2001b; font: 700 14px var(--sans); }
+.regions text.halo { stroke-width: 4px; }
+.regions text.edge { stroke: none; }
 figcaption { margin-top: .4rem; color: var(--soft); font-size: .875rem; line-height: 1.5; }
 figcaption strong { color: var(--ink); }
 .no-picture { margin: 0; padding: 1.5rem 1rem; border: 1px dashed var(--line); color: var(--soft);
