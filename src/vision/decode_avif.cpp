@@ -1,5 +1,6 @@
 #include <avif/avif.h>
 
+#include <algorithm>
 #include <memory>
 #include <new>
 
@@ -72,6 +73,9 @@ Coded decode_avif(std::string_view bytes, const DecodeLimits& limits) {
                                bytes.size()));
   check(avifDecoderParse(decoder.get()));
   check_size(decoder->image->width, decoder->image->height, limits);
+  // The coded frame may be larger than its box says.
+  decoder->imageSizeLimit = static_cast<std::uint32_t>(
+      std::min<std::int64_t>(limits.pixels, AVIF_DEFAULT_IMAGE_SIZE_LIMIT));
   check(avifDecoderNextImage(decoder.get()));
   const auto& image = *decoder->image;
   check_size(image.width, image.height, limits);
