@@ -36,10 +36,12 @@ Json quotation_json(const QuotationView& view) {
 
 // A picture as it was found: `query` is the number of the picture that was searched for, and
 // `match` how the two agree and differ; both null where no search for a picture found it.
+// `shown_with`: ID of an item above that shows the same picture, or a copy of it; else null.
 Json picture_json(const PictureView& view) {
   return {{"image", view.image},
           {"query", view.query ? Json(view.query->number) : Json(nullptr)},
-          {"match", or_null(view.match)}};
+          {"match", or_null(view.match)},
+          {"shown_with", view.shown_with.empty() ? Json(nullptr) : Json(view.shown_with)}};
 }
 
 Json evidence_json(const EvidenceCard& card) {

@@ -202,6 +202,8 @@ class Writer {
         break;
       }
       line("- Picture {}: {}", picture.image.number, told(picture.image));
+      if (!picture.shown_with.empty())
+        line("  - it looks the same as the picture of {}", picture.shown_with);
       if (picture.query && picture.match) match(*picture.match);
     }
     gap();

@@ -1,6 +1,7 @@
 #include "report/view.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -127,7 +128,7 @@ EvidenceCard card_of(const core::Evidence& evidence, const core::Development* de
 void add_pictures(const core::Record& record, EvidenceCard& card) {
   const auto& match = card.evidence.source.match;
   for (const auto& image : card.evidence.images) {
-    PictureView picture{image, {}, {}};
+    PictureView picture{image, {}, {}, {}};
     if (match && match->found == image.number)
       if (const auto* query = record.find_image(match->query)) {
         picture.query = *query;
@@ -136,6 +137,42 @@ void add_pictures(const core::Record& record, EvidenceCard& card) {
     const auto place = picture.match ? card.pictures.begin() : card.pictures.end();
     card.pictures.insert(place, std::move(picture));
   }
+}
+
+bool near(double a, double b) { return std::abs(a - b) < 0.03; }
+
+bool near(const core::Region& a, const core::Region& b) {
+  return near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height);
+}
+
+// Do both look the same? What one picture was searched for by shows the same part of both, in the
+// same way, with the same differences.
+bool copies(const PictureView& a, const PictureView& b) {
+  if (a.image.sha256 == b.image.sha256)
+    return !a.match || !b.match || a.match->query == b.match->query;
+  if (!a.match || !b.match || a.match->query != b.match->query) return false;
+  const auto& one = *a.match;
+  const auto& other = *b.match;
+  return one.description == other.description && near(one.query_share, other.query_share) &&
+         near(one.found_share, other.found_share) &&
+         std::ranges::equal(one.differences, other.differences,
+                            [](const core::Difference& x, const core::Difference& y) {
+                              return near(x.in_query, y.in_query) && near(x.in_found, y.in_found);
+                            });
+}
+
+// Each picture is shown once, with the first item that has it.
+void mark_copies(std::vector<EvidenceCard>& cards) {
+  std::vector<std::pair<const PictureView*, std::string>> shown;
+  for (auto& card : cards)
+    for (auto& picture : card.pictures) {
+      const auto first = std::ranges::find_if(
+          shown, [&](const auto& earlier) { return copies(*earlier.first, picture); });
+      if (first == shown.end())
+        shown.emplace_back(&picture, card.evidence.id);
+      else if (first->second != card.evidence.id)
+        picture.shown_with = first->second;
+    }
 }
 
 // Walks the entries beside the typed views: an entry knows its turn and its times, a view its
@@ -282,6 +319,7 @@ void add_evidence(const core::Record& record, const ReportOptions& options, Repo
     view.evidence.push_back(card_of(evidence, development, kept));
     add_pictures(record, view.evidence.back());
   }
+  mark_copies(view.evidence);
   for (const auto& repeat : record.repeats())
     for (auto& card : view.evidence)
       if (card.evidence.id == repeat.evidence) card.repeats.push_back(repeat);

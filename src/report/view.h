@@ -38,6 +38,9 @@ struct PictureView {
   // It was found by a search for this picture of the record, which it is to be shown beside.
   std::optional<core::Image> query;
   std::optional<core::PictureMatch> match;  // how they differ; there where `query` is
+  // ID of an item above that shows the same picture, or a copy of it in another size, so that it
+  // need not be shown again. Mostly empty.
+  std::string shown_with;
 };
 
 struct EvidenceCard {

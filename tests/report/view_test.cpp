@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "records.h"
 #include "report/kept_text.h"
 #include "support/support.h"
@@ -55,6 +57,55 @@ TEST(View, PutsEachEntryInItsTurn) {
   EXPECT_EQ(turn.irrelevant, 1U);
   ASSERT_TRUE(turn.judgement);
   EXPECT_TRUE(turn.not_performed.empty());
+}
+
+core::Evidence found_picture(const std::string& id, int number, const std::string& sha256,
+                             double found_share) {
+  core::Evidence item;
+  item.id = id;
+  item.source.match.emplace();
+  item.source.match->query = 1;
+  item.source.match->found = number;
+  item.source.match->description = "the same picture, cropped";
+  item.source.match->found_share = found_share;
+  item.images.resize(1);
+  item.images[0].number = number;
+  item.images[0].sha256 = sha256;
+  return item;
+}
+
+void append(core::Record& record, core::EntryType type, const core::Json& value) {
+  core::Entry entry;
+  entry.type = type;
+  entry.value = value.dump();
+  record.append(std::move(entry));
+}
+
+TEST(View, ShowsAPictureAndItsCopiesOnce) {
+  core::Record record;
+  core::Claim claim;
+  claim.images.resize(1);
+  claim.images[0].number = 1;
+  append(record, core::EntryType::claim, claim);
+  const core::Evidence items[] = {found_picture("E1", 2, "a", 0.8),
+                                  found_picture("E2", 2, "a", 0.8),   // the same bytes
+                                  found_picture("E3", 3, "b", 0.81),  // in another size
+                                  found_picture("E4", 4, "c", 0.5)};  // another part of it
+  for (const auto& item : items) append(record, core::EntryType::evidence, item);
+  append(record, core::EntryType::repeat,
+         core::Repeat{"E1", items[1].source, "nearly the same text"});
+  const auto view = report::view(record);
+  ASSERT_EQ(view.evidence.size(), 4U);
+  std::vector<std::string> shown_with;
+  for (const auto& card : view.evidence) {
+    ASSERT_EQ(card.pictures.size(), 1U);
+    ASSERT_TRUE(card.pictures[0].query);
+    EXPECT_EQ(card.pictures[0].query->number, 1);
+    shown_with.push_back(card.pictures[0].shown_with);
+  }
+  EXPECT_THAT(shown_with, ElementsAre("", "E1", "E1", ""));
+  ASSERT_EQ(view.evidence[0].repeats.size(), 1U);
+  EXPECT_TRUE(view.evidence[1].repeats.empty());
 }
 
 TEST(View, KeepsTurnsApartAndKnowsWhatWasNotDone) {

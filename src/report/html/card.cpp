@@ -184,11 +184,30 @@ bool of_claim(const PageContext& page, const core::Image& image) {
                      [&](const core::Image& other) { return other.number == image.number; });
 }
 
+// The picture is shown with another item: what this page says of it is not.
+void write_earlier(Markup& out, const PageContext& page, const PictureView& picture,
+                   std::string_view language) {
+  {
+    const auto target = "#" + std::string(page.anchors.of(picture.shown_with));
+    const auto p = out.open("p", {{"class", "standing"}});
+    out.words(fmt::format("Picture {} looks the same as that of ", picture.image.number));
+    const auto link = out.open("a", {{"href", target}});
+    out.words(picture.shown_with);
+  }
+  const auto figure = out.open("figure");
+  write_caption(out, picture.image, fmt::format("Picture {}", picture.image.number), language);
+}
+
 // The found picture beside the one that was searched for.
 void write_pair(Markup& out, PageContext& page, const PictureView& picture,
                 std::string_view language) {
   const auto& match = *picture.match;
   write_match(out, match);
+  if (!picture.shown_with.empty()) {
+    write_earlier(out, page, picture, language);
+    write_shares(out, match);
+    return;
+  }
   {
     const auto pair = out.open("div", {{"class", "pictures pair"}});
     const auto query = fmt::format(
@@ -224,6 +243,8 @@ void write_pictures(Markup& out, PageContext& page, const EvidenceCard& card,
     const auto& picture = card.pictures[i];
     if (picture.query && picture.match)
       write_pair(out, page, picture, language);
+    else if (!picture.shown_with.empty())
+      write_earlier(out, page, picture, language);
     else
       write_single(out, page, picture.image, language);
   }
