@@ -54,6 +54,9 @@ TEST(Examples, AreDecidedRightlyForTheRightReason) {
   for (const auto& line : expected) {
     const auto& result = results.at(line["id"]);
     EXPECT_EQ(result["verdict"], line["verdict"]) << result.dump(1);
+    if (line.contains("picture"))
+      EXPECT_NE(result["images"].dump().find(line["picture"].get<std::string>()), std::string::npos)
+          << result.dump(1);
     if (line.contains("quoted")) EXPECT_TRUE(cites(result, line)) << line << result.dump(1);
     EXPECT_TRUE(fs::exists(result["report"].get<std::string>()));
     if (!line.contains("excluded")) continue;
@@ -63,6 +66,34 @@ TEST(Examples, AreDecidedRightlyForTheRightReason) {
       EXPECT_EQ(item["url"].get<std::string>().find(line["excluded"].get<std::string>()),
                 std::string::npos);
   }
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+// The photograph's report shows the original that a reverse search found.
+TEST(Examples, ThePhotographsReportShowsTheOriginal) {
+  const test::TempDir dir;
+  const auto examples = test::source_dir() / "examples";
+  Json claim;
+  for (auto& line : json_lines(examples / "claims.jsonl"))
+    if (line["id"] == "launch-pad") claim = line;
+  ASSERT_TRUE(claim.is_object());
+  const auto ran = test::assay(
+      {"check", claim["claim"], "--image", (examples / claim["images"][0]).string(), "--date",
+       claim["date"], "--corpus", (examples / "archive").string(), "--out", (dir / "run").string()},
+      {"XDG_CACHE_HOME=" + (dir / "cache").string()});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("Verdict: refuted"), std::string::npos) << ran.out;
+  const auto page = test::read(dir / "run" / "report.html");
+  EXPECT_NE(page.find("mirrored and cropped"), std::string::npos);
+  EXPECT_NE(page.find("A Falcon 9 rocket with the DSCOVR satellite"), std::string::npos);
+  // The claim's picture with the claim, and again beside the one that was found.
+  EXPECT_EQ(count(page, "src=\"data:image/jpeg;base64,"), 3U);
+  EXPECT_LT(page.size(), 2'000'000U);
 }
 
 }  // namespace
