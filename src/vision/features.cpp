@@ -117,6 +117,7 @@ void append_features(const View& view, std::vector<cv::KeyPoint> points,
 // `whole`: the width of the normalised picture.
 View mirrored(const View& view, double whole) {
   View mirror = view;
+  mirror.gray = cv::Mat();  // else both would be the same pixels
   cv::flip(view.gray, mirror.gray, 1);
   mirror.left = whole - view.left - view.gray.cols * view.scale;
   return mirror;

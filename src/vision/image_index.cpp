@@ -124,6 +124,8 @@ bool convincing(const ImageMatch& match, double colours) {
   if (match.inliers >= many_inliers)
     return both && (match.agreement >= 0.5 ||
                     (match.agreement >= 0.3 && match.detail >= 0.78 && match.inliers >= 110));
+  // Words over much of it, and the rest of it to the last detail.
+  if (match.inliers >= 75 && match.detail >= 0.92 && match.agreement >= 0.55) return true;
   if (match.inliers >= few_inliers) return both && match.agreement >= 0.7;
   return match.inliers >= 25 && match.detail >= 0.92 && match.agreement >= 0.8;
 }

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <opencv2/imgproc.hpp>
 
+#include "vision/features.h"
 #include "vision/scenes.h"
 
 namespace assay {
@@ -49,6 +52,30 @@ TEST(ContentBox, IsThePictureAmongLinesOfWords) {
   const auto box = vision::content_box(page);
   ASSERT_TRUE(box);
   expect_near(*box, {0, 110, 360, 270});
+}
+
+TEST(ContentBox, IsThePictureAndNotWhatStandsBesideIt) {
+  const auto scene = gray_of(test::make_scene(2, 0, 300, 200));
+  auto page = page_with(scene, {512, 320}, 36, 70, 255);
+  for (int y = 60; y < 300; y += 30)
+    cv::rectangle(page, cv::Rect(390, y, 100, 20), cv::Scalar(225), cv::FILLED);
+  const auto box = vision::content_box(page);
+  ASSERT_TRUE(box);
+  expect_near(*box, {36, 70, 300, 200});
+}
+
+TEST(ContentBox, OfAQueryIsWhereThePictureIs) {
+  // Far from the middle: a page that is looked at mirrored by mistake has it elsewhere.
+  const auto scene = test::make_scene(2, 0, 200, 150);
+  vision::Picture page(512, 300);
+  std::ranges::fill(page.rgb, 255);
+  for (int y = 0; y < scene.height; ++y)
+    std::copy_n(scene.row(y), scene.width * 3, page.row(100 + y) + 20 * 3);
+  const auto print = vision::fingerprint(page);
+  ASSERT_TRUE(print.inner);
+  EXPECT_NEAR(print.inner->left, 20, 4);
+  EXPECT_NEAR(print.inner->top, 100, 4);
+  EXPECT_NEAR(print.inner->width, 200, 8);
 }
 
 TEST(ContentBox, IsNothingWhereAllOrNoneIsAPicture) {
