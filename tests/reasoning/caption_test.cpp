@@ -200,6 +200,39 @@ TEST(Caption, AnOldPictureOfWhatIsStillThereIsNoFraud) {
       read("This is the Golden Gate Bridge in San Francisco.",
            {"The Golden Gate Bridge in San Francisco", "2008-05-01"}, "2021-01-01");
   EXPECT_TRUE(backs(reading));
+  const Case dated{"This is the Golden Gate Bridge in San Francisco.",
+                   {"The Golden Gate Bridge in San Francisco, June 2007", "2007-06-20"},
+                   "2021-01-01"};
+  const auto other = read(dated.claim, dated.page, dated.made);
+  EXPECT_TRUE(backs(other)) << told(dated, other);
+}
+
+TEST(Caption, OfHalfTheClaimBacksNothing) {
+  const Case cases[] = {
+      {"Police officers beat protesters in Nairobi in June 2024",
+       {"Police officers play football with children in Nairobi, June 2024"}},
+      {"Dead soldiers in Bakhmut in March 2023",
+       {"Soldiers celebrate a wedding in Bakhmut, March 2023"}},
+      {"Police attack peaceful protesters with gas.",
+       {"Protesters attack the police with stones."}},
+      {"A cat killed three children in one night.", {"A cat sleeps at night."}},
+  };
+  for (const auto& one : cases) {
+    const auto reading = read(one.claim, one.page);
+    EXPECT_LT(reading.supports, 0.45) << told(one, reading);
+  }
+}
+
+TEST(Caption, AnAsideIsNoDateOfThePicture) {
+  const Case cases[] = {
+      {"The Palast der Republik in Berlin, which was torn down in 2008",
+       {"The Palast der Republik in Berlin in 1986", "1986-10-07"}},
+      {"A street in Havana in the 1950s", {"A street in Havana, 1955"}},
+  };
+  for (const auto& one : cases) {
+    const auto reading = read(one.claim, one.page);
+    EXPECT_LT(reading.contradicts, 0.1) << told(one, reading);
+  }
 }
 
 }  // namespace

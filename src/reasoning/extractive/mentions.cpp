@@ -22,6 +22,14 @@ bool leads_to_place(std::string_view word, std::string_view language) {
   return language == "en" ? has(english) : has(others);
 }
 
+// `the city of Mariupol`
+bool kind_of_place(std::string_view word) {
+  constexpr std::array<std::string_view, 16> kinds{
+      "city",    "town",   "village", "port",      "province", "region", "state", "island",
+      "capital", "suburb", "streets", "outskirts", "district", "county", "ville", "ciudad"};
+  return std::ranges::find(kinds, word) != kinds.end();
+}
+
 // North is a place to the dictionary, and a part of many names.
 bool is_direction(std::string_view word) {
   constexpr std::array<std::string_view, 8> directions{
@@ -112,9 +120,11 @@ Mentions mentions_of(const TextView& view, const Lexicon& lexicon) {
     if (group.last - group.first == 1 && is_frame_word(view.words[group.first].token.text))
       continue;
     const auto place = place_in(view, group, lexicon);
-    const bool led = group.first > 0 &&
-                     leads_to_place(view.words[group.first - 1].token.text, view.language) &&
-                     !clause_between(view, group.first - 1, group.first + 1);
+    const bool of_kind = group.first > 1 && kind_of_place(view.words[group.first - 2].token.text);
+    const bool led =
+        of_kind ||
+        (group.first > 0 && leads_to_place(view.words[group.first - 1].token.text, view.language) &&
+         !clause_between(view, group.first - 1, group.first + 1));
     if (place.first < place.last && (led || place.last - place.first == group.last - group.first))
       mentions.places.push_back(named(view, place, true));
     else if (led)
