@@ -50,7 +50,7 @@ void write_facts(Markup& out, const core::Claim& claim) {
     out.words(" ");
     out.link(claim.origin, claim.origin);
   }
-  write_fact(out, "Claim", claim.id);
+  if (claim.id != "claim") write_fact(out, "Claim", claim.id);  // a single one has no name
 }
 
 // Captions come from files and posts; the alternative text says what is seen, if anything does.
