@@ -30,7 +30,8 @@ class HttpClient {
 
   // The server's answer, whatever its status. Throws HttpFailure where there is no whole answer
   // within the request's limits, and system_error(operation_aborted) where the caller is cancelled,
-  // which ends the transfer at once. May go on when the client is gone.
+  // which ends the transfer at once. May go on when the client is gone. Where a connection that was
+  // kept turns out to have ended before a byte of the answer, the request is sent once more.
   //
   // Redirects, where allowed: of 303, and of 301 and 302 after a POST, the next request is a GET
   // without a body. To another server (scheme, host or port) goes no header that is secret, and
