@@ -78,6 +78,7 @@ class ChatModelTest : public testing::TestWithParam<Backend> {
     ChatModelOptions options;
     options.client = client_;
     options.pauses = pauses_;
+    options.limit = limit_;
     options.environment = [](const std::string&) { return std::optional<std::string>(secret); };
     return make_chat_model(ModelSpec::parse(spec), std::move(options));
   }
@@ -117,6 +118,7 @@ class ChatModelTest : public testing::TestWithParam<Backend> {
 
   asio::io_context loop_{1};
   std::shared_ptr<io::HttpClient> client_ = std::make_shared<io::HttpClient>(loop_.get_executor());
+  std::shared_ptr<CallLimit> limit_ = std::make_shared<CallLimit>(64);
   std::shared_ptr<test::FakePauses> pauses_ = std::make_shared<test::FakePauses>();
 };
 
@@ -280,6 +282,8 @@ TEST_P(ChatModelTest, LimitedWithoutRetryAfterBacksOff) {
   EXPECT_EQ(answer(server, ask("x")).tries, 3);
   EXPECT_EQ(pauses_->slept.size(), 2U);
   EXPECT_EQ(pauses_->slept.at(0), 500ms);
+  EXPECT_EQ(limit_->bound(), 16U);  // fewer at once from now on
+  EXPECT_EQ(limit_->under_way(), 0U);
 }
 
 TEST_P(ChatModelTest, GivesUpAfterAWhile) {

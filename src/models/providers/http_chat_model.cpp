@@ -149,6 +149,13 @@ asio::awaitable<io::HttpResponse> exchange(Call call, io::HttpRequest request) {
   throw ModelFailure(*failed);
 }
 
+void tell(CallLimit::Slot& slot, const io::HttpResponse& response) {
+  if (response.status == 429)
+    slot.limited();
+  else if (succeeded(response))
+    slot.succeeded();
+}
+
 // What came of one exchange: the answer, or what to leave out when asking again.
 struct Step {
   std::optional<ChatAnswer> answer;
@@ -187,13 +194,17 @@ Step judge(const Call& call, const Secrets& secrets, const io::HttpResponse& res
 // One try, which asks more than once where the server does not take a parameter: each round leaves
 // out something more, so that it ends.
 asio::awaitable<ChatAnswer> try_once(Call call) {
-  Adaptations used = call.model->adaptations;
+  Adaptations used;
   for (;;) {
+    // First, so that a call that waits holds no body yet; the pauses between tries are outside.
+    CallLimit::Slot slot = co_await call.model->parts.limit->enter();
+    used = merged(used, call.model->adaptations);
     io::HttpRequest request = call.model->parts.dialect->request(*call.chat, used);
     request.limits.body = longest_answer;
     request.limits.total = call.chat->options.timeout;
     const auto secrets = io::secrets_of(request);
     io::HttpResponse response = co_await exchange(call, std::move(request));
+    tell(slot, response);
     Step step = judge(call, secrets, response, used);
     if (step.answer) {
       auto& learnt = call.model->adaptations;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "io/http_client.h"
+#include "models/call_limit.h"
 #include "models/chat_model.h"
 #include "models/providers/dialect.h"
 #include "models/retry.h"
@@ -16,10 +17,12 @@ struct HttpChatModelParts {
   std::shared_ptr<io::HttpClient> client;
   RetryPolicy policy;
   std::shared_ptr<Pauses> pauses;
+  std::shared_ptr<CallLimit> limit;
 };
 
 // A model behind HTTP: sends what the dialect writes, reads what it can read, tries again what
-// failed for a passing reason, and learns which parameters the server does not take.
+// failed for a passing reason, keeps to the limit of calls under way, and learns which parameters
+// the server does not take.
 std::unique_ptr<ChatModel> http_chat_model(HttpChatModelParts parts);
 
 }  // namespace assay::models
