@@ -103,7 +103,7 @@ class Anthropic : public Dialect {
 
 }  // namespace
 
-std::unique_ptr<const Dialect> anthropic_dialect(std::string name, std::string url,
+std::unique_ptr<const Dialect> anthropic_dialect(std::string name, const std::string& url,
                                                  std::string key) {
   return std::make_unique<Anthropic>(std::move(name), url, std::move(key));
 }

@@ -132,7 +132,8 @@ class Gemini : public Dialect {
 
 }  // namespace
 
-std::unique_ptr<const Dialect> gemini_dialect(std::string name, std::string url, std::string key) {
+std::unique_ptr<const Dialect> gemini_dialect(const std::string& name, const std::string& url,
+                                              std::string key) {
   return std::make_unique<Gemini>(name, url, std::move(key));
 }
 

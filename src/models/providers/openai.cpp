@@ -20,7 +20,7 @@ bool thinks(std::string_view name) {
 }
 
 std::string address(const std::string& url) {
-  const std::string base = url.empty() ? std::string(own_url) : url;
+  std::string base = url.empty() ? std::string(own_url) : url;
   const auto path_end = std::min(base.find_first_of("?#"), base.size());
   const auto host = base.find("://") + 3;
   std::string_view path = std::string_view(base).substr(0, path_end);
@@ -159,7 +159,8 @@ class OpenAi : public Dialect {
 
 }  // namespace
 
-std::unique_ptr<const Dialect> openai_dialect(std::string name, std::string url, std::string key) {
+std::unique_ptr<const Dialect> openai_dialect(std::string name, const std::string& url,
+                                              std::string key) {
   return std::make_unique<OpenAi>(std::move(name), url, std::move(key));
 }
 
