@@ -38,7 +38,12 @@ std::string bytes_of(const std::string& reference, const fs::path& base, const s
     if (!data.problem.empty()) throw InputError(name + " can't be read: " + data.problem);
     return std::move(data.bytes);
   }
-  return io::read_file(base / fs::path(reference), longest_picture);
+  // A pipe or a device might never end.
+  std::error_code error;
+  const auto path = base / fs::path(reference);
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error))
+    throw InputError(name + " is no file");
+  return io::read_file(path, longest_picture);
 }
 
 std::string notes_of(const vision::DecodedImage& decoded) {

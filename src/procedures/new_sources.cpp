@@ -10,8 +10,9 @@ namespace assay::procedures {
 namespace {
 
 // What of the record the source is about: the page as such, or a picture on it.
+// A page that shows a picture is one source, whichever copy of the picture was searched for.
 std::string subject_of(const core::Source& source) {
-  return source.match ? "picture " + std::to_string(source.match->query) : "";
+  return source.match ? "picture " + std::to_string(source.match->found) : "";
 }
 
 std::string document_of(const core::Source& source) { return source.document + "\n" + source.url; }

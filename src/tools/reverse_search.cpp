@@ -48,6 +48,16 @@ core::PictureMatch match_of(const vision::ImageMatch& match, int query) {
   return result;
 }
 
+// When a picture was out first tells most. Pages of one day, and those without a date, which come
+// last, stay in the order in which they were found.
+void insert_by_date(Found page, std::vector<Found>& pages) {
+  const auto later = [&page](const Found& other) {
+    const auto& date = page.source.published;
+    return date && (!other.source.published || *date < *other.source.published);
+  };
+  pages.insert(std::ranges::find_if(pages, later), std::move(page));
+}
+
 vision::DecodedImage decoded(const KeptPicture& picture, vision::PictureReaders& readers) {
   try {
     return readers.read(picture.bytes);
@@ -97,7 +107,7 @@ Findings CorpusReverseSearch::search(const Request& request) const {
         match.differences = differences(query, page.pictures.front().bytes, found.match, readers_);
       page.source.score = match.score;
       page.source.match = match;
-      findings.found.push_back(std::move(page));
+      insert_by_date(std::move(page), findings.found);
     }
   }
   findings.excluded = excluded_sources(*corpus_, result.excluded);

@@ -12,8 +12,8 @@
 
 namespace assay::tools {
 
-// At most so many pages are brought by one search for a picture, of the surest pictures first, of
-// each the oldest pages first.
+// At most so many pages are brought by one search for a picture, those of the surest pictures; the
+// oldest comes first.
 inline constexpr std::size_t most_pages = 10;
 
 // reverse_search(image): the pages of a corpus that show the same picture, be it resized, cropped,

@@ -58,19 +58,59 @@ std::uint64_t longest_list(const IndexView& index) {
   return std::max<std::uint64_t>(512, average * 24);
 }
 
-void vote(const IndexView& index, const Feature& feature, std::uint16_t number, std::uint64_t word,
-          std::uint64_t longest, Votes& votes) {
-  const auto begin = index.directory[word];
-  const auto end = index.directory[word + 1];
-  if (end - begin > longest) return;
-  const auto signature = signature_of(feature);
-  for (const auto& posting : index.postings.subspan(begin, end - begin)) {
-    if (std::popcount(posting.signature ^ signature) > signature_limit) continue;
-    if (posting.picture >= index.pictures.size())
-      throw core::InputError("the picture index is damaged (a list); build it again");
-    votes.add(posting.picture, number, static_cast<std::uint8_t>(posting.angle - feature.angle));
+// Looks up the lists of one feature after the other. Nearly every look-up is a miss of the
+// processor's caches, first in the directory and then in the list: both are asked for a step ahead.
+class Lookup {
+ public:
+  Lookup(const IndexView& index, Votes& votes)
+      : index_(index),
+        votes_(votes),
+        flips_(flips_of(index.header.word_bits)),
+        lists_(flips_.size()),
+        longest_(longest_list(index)) {}
+
+  void run(std::span<const Feature> query) {
+    if (!query.empty()) ask_directory(query.front());
+    for (std::size_t i = 0; i < query.size(); ++i) {
+      ask_lists(query[i]);
+      if (i + 1 < query.size()) ask_directory(query[i + 1]);
+      for (const auto& list : lists_) vote(query[i], static_cast<std::uint16_t>(i + 1), list);
+    }
   }
-}
+
+ private:
+  std::uint64_t word(const Feature& feature) const {
+    return word_of(feature, index_.header.word_bits);
+  }
+  void ask_directory(const Feature& feature) const {
+    for (const auto flip : flips_) __builtin_prefetch(&index_.directory[word(feature) ^ flip]);
+  }
+  void ask_lists(const Feature& feature) {
+    for (std::size_t k = 0; k < flips_.size(); ++k) {
+      const auto at = word(feature) ^ flips_[k];
+      const auto begin = index_.directory[at];
+      const auto size = index_.directory[at + 1] - begin;
+      lists_[k] =
+          size > longest_ ? std::span<const Posting>() : index_.postings.subspan(begin, size);
+      if (!lists_[k].empty()) __builtin_prefetch(lists_[k].data());
+    }
+  }
+  void vote(const Feature& feature, std::uint16_t number, std::span<const Posting> list) {
+    const auto signature = signature_of(feature);
+    for (const auto& posting : list) {
+      if (std::popcount(posting.signature ^ signature) > signature_limit) continue;
+      if (posting.picture >= index_.pictures.size())
+        throw core::InputError("the picture index is damaged (a list); build it again");
+      votes_.add(posting.picture, number, static_cast<std::uint8_t>(posting.angle - feature.angle));
+    }
+  }
+
+  const IndexView& index_;
+  Votes& votes_;
+  std::vector<std::uint64_t> flips_;
+  std::vector<std::span<const Posting>> lists_;
+  std::uint64_t longest_;
+};
 
 }  // namespace
 
@@ -78,14 +118,7 @@ std::vector<Candidate> candidates_by_features(const IndexView& index,
                                               std::span<const Feature> query, std::size_t most) {
   if (index.postings.empty()) return {};
   Votes votes(index.pictures.size());
-  const auto flips = flips_of(index.header.word_bits);
-  const auto longest = longest_list(index);
-  std::uint16_t number = 0;
-  for (const auto& feature : query) {
-    ++number;
-    const auto word = word_of(feature, index.header.word_bits);
-    for (const auto flip : flips) vote(index, feature, number, word ^ flip, longest, votes);
-  }
+  Lookup(index, votes).run(query);
   std::vector<Candidate> all;
   for (const auto picture : votes.touched())
     if (const int count = votes.of(picture); count >= fewest_votes) all.push_back({picture, count});

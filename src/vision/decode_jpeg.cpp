@@ -44,8 +44,10 @@ void on_message(j_common_ptr info, int level) {
   if (level >= 0) return;
   auto& errors = errors_of(info);
   const int code = info->err->msg_code;
+  // Padding is a byte or two; more was left over by codes that are not what was written.
+  const bool left_over = code == JWRN_EXTRANEOUS_DATA && info->err->msg_parm.i[0] > 16;
   const bool harmful = code == JWRN_HIT_MARKER || code == JWRN_HUFF_BAD_CODE ||
-                       code == JWRN_MUST_RESYNC || code == JWRN_BOGUS_PROGRESSION;
+                       code == JWRN_MUST_RESYNC || code == JWRN_BOGUS_PROGRESSION || left_over;
   if (!harmful || errors.broken) return;
   const auto* decoder = reinterpret_cast<j_decompress_ptr>(info);
   errors.broken = true;

@@ -109,6 +109,38 @@ void level(Aligned& pair) {
   }
 }
 
+// How far from gray the pixels that both have are, on average, of 255.
+double colourfulness(const cv::Mat& picture, const cv::Mat& overlap) {
+  double sum = 0;
+  double n = 0;
+  for (int row = 0; row < picture.rows; row += 2)
+    for (int x = 0; x < picture.cols; x += 2) {
+      if (overlap.at<std::uint8_t>(row, x) == 0) continue;
+      const auto& pixel = picture.at<cv::Vec3f>(row, x);
+      sum += std::max({pixel[0], pixel[1], pixel[2]}) - std::min({pixel[0], pixel[1], pixel[2]});
+      n += 1;
+    }
+  return n == 0 ? 0 : sum / n;
+}
+
+// Has one of them far less, or far more, colour: a copy in gray, in brown, with its colours turned
+// up? Then colours are no difference. Both are red, green and blue, not levelled yet.
+bool colours_changed(const Aligned& pair) {
+  const double a = colourfulness(pair.query, pair.overlap);
+  const double b = colourfulness(pair.found, pair.overlap);
+  return std::max(a, b) > 1.35 * std::min(a, b) + 3;
+}
+
+// Leaves brightness alone, after to_brightness().
+void without_colour(Aligned& pair) {
+  for (auto* picture : {&pair.query, &pair.found})
+    for (int row = 0; row < picture->rows; ++row)
+      for (int x = 0; x < picture->cols; ++x) {
+        auto& pixel = picture->at<cv::Vec3f>(row, x);
+        pixel[1] = pixel[2] = 128;
+      }
+}
+
 // The smallest difference within the slack of the alignment.
 cv::Mat distance_of(const Aligned& pair) {
   cv::Mat least(pair.query.size(), CV_32F, cv::Scalar(1e6));
@@ -197,9 +229,16 @@ std::vector<Difference> differences(const Picture& query, const Picture& found,
   auto pair = aligned(query, found, to_found);
   const double overlap = cv::countNonZero(pair.overlap);
   if (overlap < 200) return {};
-  level(pair);
-  to_brightness(pair.query);
-  to_brightness(pair.found);
+  if (colours_changed(pair)) {  // levelled by brightness alone
+    to_brightness(pair.query);
+    to_brightness(pair.found);
+    without_colour(pair);
+    level(pair);
+  } else {
+    level(pair);
+    to_brightness(pair.query);
+    to_brightness(pair.found);
+  }
   const auto distance = distance_of(pair);
   const auto mask = regions_of(distance, pair);
   cv::Mat labels;

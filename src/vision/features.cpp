@@ -6,6 +6,8 @@
 #include <opencv2/features2d.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/content_box.h"
+
 namespace assay::vision {
 namespace {
 
@@ -68,41 +70,67 @@ std::vector<cv::KeyPoint> spread(const std::vector<cv::KeyPoint>& points, cv::Si
   return kept;
 }
 
-// `side` is the longer one of `gray`; the features are given as of the normalised picture.
-std::vector<Feature> features_of(const cv::Mat& gray, int side) {
-  if (gray.cols < 32 || gray.rows < 32) return {};
-  const float scale = static_cast<float>(normalised_side) / static_cast<float>(side);
-  const auto octaves_off = static_cast<int>(std::lround(std::log(scale) / std::log(octave_factor)));
-  const auto orb = cv::ORB::create(detected_features, static_cast<float>(octave_factor), octaves,
-                                   19, 0, 2, cv::ORB::HARRIS_SCORE, 31, weakest_corner);
+// A picture in which features are looked for, and how its pixels become those of the normalised
+// picture: by `scale`, then by `left` and `top`.
+struct View {
+  cv::Mat gray;
+  double scale = 1;
+  double left = 0;
+  double top = 0;
+};
+
+cv::Ptr<cv::ORB> detector() {
+  return cv::ORB::create(detected_features, static_cast<float>(octave_factor), octaves, 19, 0, 2,
+                         cv::ORB::HARRIS_SCORE, 31, weakest_corner);
+}
+
+std::vector<cv::KeyPoint> detected(const View& view) {
+  if (view.gray.cols < 32 || view.gray.rows < 32) return {};
   std::vector<cv::KeyPoint> points;
-  orb->detect(gray, points);
-  points = spread(points, gray.size());
+  detector()->detect(view.gray, points);
+  return spread(points, view.gray.size());
+}
+
+void append_features(const View& view, std::vector<cv::KeyPoint> points,
+                     std::vector<Feature>& features) {
+  if (points.empty()) return;
+  const auto octaves_off =
+      static_cast<int>(std::lround(std::log(view.scale) / std::log(octave_factor)));
   cv::Mat descriptors;
-  orb->compute(gray, points, descriptors);
-  std::vector<Feature> features;
+  detector()->compute(view.gray, points, descriptors);
+  const auto place = [](double at) {
+    return static_cast<std::uint16_t>(std::clamp(at * 64, 0.0, 65535.0));
+  };
   for (std::size_t i = 0; i < points.size(); ++i) {
     const auto& point = points[i];
     Feature feature;
     std::memcpy(feature.descriptor.data(), descriptors.ptr(static_cast<int>(i)), 32);
-    feature.x = static_cast<std::uint16_t>(point.pt.x * scale * 64.F);
-    feature.y = static_cast<std::uint16_t>(point.pt.y * scale * 64.F);
+    feature.x = place(point.pt.x * view.scale + view.left);
+    feature.y = place(point.pt.y * view.scale + view.top);
     feature.angle = static_cast<std::uint8_t>(std::lround(point.angle * 256.F / 360.F) & 255);
     feature.octave =
         static_cast<std::int8_t>(std::clamp(point.octave, 0, octaves - 1) + octaves_off);
     features.push_back(feature);
   }
-  return features;
 }
 
-cv::Mat mirrored(const cv::Mat& gray) {
-  cv::Mat mirror;
-  cv::flip(gray, mirror, 1);
+// `whole`: the width of the normalised picture.
+View mirrored(const View& view, double whole) {
+  View mirror = view;
+  mirror.gray = cv::Mat();  // else both would be the same pixels
+  cv::flip(view.gray, mirror.gray, 1);
+  mirror.left = whole - view.left - view.gray.cols * view.scale;
   return mirror;
 }
 
-void append(std::vector<Feature>& to, const std::vector<Feature>& more) {
-  to.insert(to.end(), more.begin(), more.end());
+// Where the same features are in the mirror image: detecting them again would cost more than
+// describing them.
+std::vector<cv::KeyPoint> mirrored(std::vector<cv::KeyPoint> points, const View& view) {
+  for (auto& point : points) {
+    point.pt.x = static_cast<float>(view.gray.cols - 1) - point.pt.x;
+    point.angle = point.angle <= 180 ? 180 - point.angle : 540 - point.angle;
+  }
+  return points;
 }
 
 Thumbnail thumbnail_of(const cv::Mat& gray) {
@@ -111,6 +139,36 @@ Thumbnail thumbnail_of(const cv::Mat& gray) {
   const bool smaller = gray.cols >= thumbnail_side && gray.rows >= thumbnail_side;
   cv::resize(gray, out, out.size(), 0, 0, smaller ? cv::INTER_AREA : cv::INTER_LINEAR);
   return thumbnail;
+}
+
+std::optional<InnerPicture> inner_of(const Picture& picture, const cv::Mat& gray,
+                                     const cv::Mat& small) {
+  const auto box = content_box(small);
+  if (!box) return std::nullopt;
+  const double x = static_cast<double>(gray.cols) / small.cols;
+  const double y = static_cast<double>(gray.rows) / small.rows;
+  InnerPicture inner;
+  inner.left = std::min(static_cast<int>(box->x * x), gray.cols - 1);
+  inner.top = std::min(static_cast<int>(box->y * y), gray.rows - 1);
+  inner.width = std::clamp(static_cast<int>(box->width * x), 1, gray.cols - inner.left);
+  inner.height = std::clamp(static_cast<int>(box->height * y), 1, gray.rows - inner.top);
+  Picture part(inner.width, inner.height);
+  for (int row = 0; row < inner.height; ++row)
+    std::copy_n(picture.row(inner.top + row) + std::ptrdiff_t{inner.left} * 3,
+                std::ptrdiff_t{inner.width} * 3, part.row(row));
+  inner.thumbnail = thumbnail_of(gray_of(part));
+  inner.tints = tints_of(part);
+  inner.hashes = perceptual_hashes(inner.thumbnail);
+  return inner;
+}
+
+// The inner picture of a query, as large as an index looks at pictures.
+View view_of(const InnerPicture& inner, const cv::Mat& gray, const cv::Mat& small) {
+  const double shrunk = static_cast<double>(small.cols) / gray.cols;
+  const double longest = std::max(inner.width, inner.height);
+  return {
+      normalised(gray(cv::Rect(inner.left, inner.top, inner.width, inner.height)), normalised_side),
+      longest * shrunk / normalised_side, inner.left * shrunk, inner.top * shrunk};
 }
 
 }  // namespace
@@ -125,14 +183,22 @@ Fingerprint fingerprint(const Picture& picture, FingerprintUse use) {
   const auto gray = gray_of(picture);
   const auto small = normalised(gray, normalised_side);
   print.thumbnail = thumbnail_of(small);
+  print.tints = tints_of(picture);
   print.hashes = perceptual_hashes(print.thumbnail);
-  print.features = features_of(small, normalised_side);
+  const View whole{small};
+  const auto points = detected(whole);
+  append_features(whole, points, print.features);
   if (use == FingerprintUse::indexing) return print;
-  const auto large = normalised(gray, enlarged_side);
   print.upright = print.features;
-  append(print.upright, features_of(large, enlarged_side));
-  print.mirrored = features_of(mirrored(small), normalised_side);
-  append(print.mirrored, features_of(mirrored(large), enlarged_side));
+  append_features(mirrored(whole, small.cols), mirrored(points, whole), print.mirrored);
+  const auto look_at = [&](const View& view) {
+    const auto more = detected(view);
+    append_features(view, more, print.upright);
+    append_features(mirrored(view, small.cols), mirrored(more, view), print.mirrored);
+  };
+  look_at({normalised(gray, enlarged_side), static_cast<double>(normalised_side) / enlarged_side});
+  print.inner = inner_of(picture, gray, small);
+  if (print.inner) look_at(view_of(*print.inner, gray, small));
   return print;
 }
 

@@ -3,10 +3,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "vision/perceptual_hash.h"
 #include "vision/picture.h"
+#include "vision/tints.h"
 
 namespace assay::vision {
 
@@ -36,16 +38,30 @@ inline int distance(const Feature& a, const Feature& b) {
   return sum;
 }
 
+// The picture in a query that has a frame or a page around it.
+struct InnerPicture {
+  int left = 0;  // in pixels of the query
+  int top = 0;
+  int width = 0;
+  int height = 0;
+  Thumbnail thumbnail{};
+  Tints tints{};
+  std::array<PerceptualHash, 8> hashes;
+};
+
 // What an index knows of a picture, and a query brings.
 struct Fingerprint {
   int width = 0;  // of the picture that it was made of
   int height = 0;
   Thumbnail thumbnail{};
+  Tints tints{};
   std::array<PerceptualHash, 8> hashes;  // see perceptual_hashes()
   std::vector<Feature> features;         // at most most_features; what an index keeps
-  // For queries: those and the enlarged picture's, of the picture and of its mirror image.
+  // For queries: those, the enlarged picture's and the inner picture's, of the picture and of its
+  // mirror image.
   std::vector<Feature> upright;
   std::vector<Feature> mirrored;
+  std::optional<InnerPicture> inner;
 };
 
 enum class FingerprintUse {

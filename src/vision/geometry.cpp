@@ -12,6 +12,8 @@ namespace {
 constexpr int farthest = 76;     // differing bits of two descriptors that may be one spot
 constexpr int same_detail = 62;  // differing bits of what is the same spot, surely
 constexpr double rivals = 0.92;  // how much nearer than the second the nearest must be
+// Beyond this a pair is no match, nor a rival of one. Most pairs are.
+constexpr int no_rival = static_cast<int>(farthest / rivals);
 constexpr int fewest_inliers = 6;
 constexpr double rough = 14;        // pixels; a single match knows angle and size only roughly
 constexpr double same_place = 2.5;  // pixels: the corners of a window are farther apart
@@ -58,6 +60,7 @@ std::vector<Match> matches_of(std::span<const Feature> query, std::span<const Fe
   for (std::size_t q = 0; q < query.size(); ++q)
     for (std::size_t f = 0; f < found.size(); ++f) {
       const int bits = distance(query[q], found[f]);
+      if (bits > no_rival) continue;
       of_query[q].offer(static_cast<int>(f), bits);
       of_found[f].offer(static_cast<int>(q), bits);
     }

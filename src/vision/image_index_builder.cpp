@@ -42,10 +42,12 @@ struct ImageIndexBuilder::Impl {
       : folder(to),
         temporary((io::make_folder(to), to / index_file)),
         thumbnails((io::make_folder(temporary.path()), temporary.path() / "thumbnails")),
+        tints(temporary.path() / "tints"),
         features(temporary.path() / "features") {}
   std::filesystem::path folder;
   io::TemporaryFolder temporary;
   Spool thumbnails;
+  Spool tints;
   Spool features;
   std::vector<PictureEntry> pictures;
   std::uint64_t feature_count = 0;
@@ -64,6 +66,7 @@ std::uint32_t ImageIndexBuilder::add(const Fingerprint& picture) {
   entry.height = picture.height;
   entry.hash = picture.hashes[0];
   all.thumbnails.write(picture.thumbnail.data(), picture.thumbnail.size());
+  all.tints.write(picture.tints.data(), picture.tints.size());
   all.features.write(picture.features.data(), picture.features.size() * sizeof(Feature));
   all.pictures.push_back(entry);
   all.feature_count += picture.features.size();
@@ -81,7 +84,8 @@ void ImageIndexBuilder::finish() {
   if (!all.pictures.empty())
     std::memcpy(bytes + layout.pictures, all.pictures.data(),
                 all.pictures.size() * sizeof(PictureEntry));
-  all.thumbnails.copy_to(bytes + layout.thumbnails, layout.features - layout.thumbnails);
+  all.thumbnails.copy_to(bytes + layout.thumbnails, layout.tints - layout.thumbnails);
+  all.tints.copy_to(bytes + layout.tints, layout.features - layout.tints);
   all.features.copy_to(bytes + layout.features, layout.postings - layout.features);
   fill_lists(file.writable());
   file.flush(path);

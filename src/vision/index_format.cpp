@@ -49,7 +49,8 @@ IndexLayout::IndexLayout(std::uint64_t picture_count, std::uint64_t feature_coun
                          std::uint32_t word_bits)
     : pictures(sizeof(IndexHeader)),
       thumbnails(pictures + picture_count * sizeof(PictureEntry)),
-      features(thumbnails + picture_count * sizeof(Thumbnail)),
+      tints(thumbnails + picture_count * sizeof(Thumbnail)),
+      features(tints + picture_count * sizeof(Tints)),
       postings(features + feature_count * sizeof(Feature)),
       directory(postings + feature_count * sizeof(Posting)),
       end(directory + ((std::uint64_t{1} << word_bits) + 1) * sizeof(std::uint64_t)) {}
@@ -93,6 +94,7 @@ IndexView view_index(std::span<const std::byte> bytes, const std::string& name) 
   view.pictures = part<PictureEntry>(bytes, layout.pictures, header.pictures);
   view.thumbnails =
       part<std::uint8_t>(bytes, layout.thumbnails, header.pictures * sizeof(Thumbnail));
+  view.tints = part<std::int8_t>(bytes, layout.tints, header.pictures * sizeof(Tints));
   view.features = part<Feature>(bytes, layout.features, header.features);
   view.postings = part<Posting>(bytes, layout.postings, header.features);
   view.directory =

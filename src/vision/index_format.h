@@ -9,7 +9,7 @@
 
 // The file of an ImageIndex. Not for other folders.
 //
-//   header | pictures | thumbnails | features | postings | directory
+//   header | pictures | thumbnails | tints | features | postings | directory
 //
 // Every feature has one posting in the list of its word; a word is the first `word_bits` bits of
 // the descriptor. Lists stand behind each other in the order of the words; directory[w] is where
@@ -18,7 +18,7 @@
 namespace assay::vision {
 
 inline constexpr std::uint64_t index_magic = 0x3149'5849'5953'4141;  // "AASYIXI1"
-inline constexpr std::uint32_t index_version = 1;
+inline constexpr std::uint32_t index_version = 2;
 inline constexpr const char* index_file = "pictures.idx";
 
 struct IndexHeader {
@@ -53,7 +53,7 @@ static_assert(sizeof(IndexHeader) == 48 && sizeof(PictureEntry) == 56 && sizeof(
 
 struct IndexLayout {
   IndexLayout(std::uint64_t pictures, std::uint64_t features, std::uint32_t word_bits);
-  std::uint64_t pictures, thumbnails, features, postings, directory, end;  // offsets
+  std::uint64_t pictures, thumbnails, tints, features, postings, directory, end;  // offsets
 };
 
 IndexHeader make_header(std::uint64_t pictures, std::uint64_t features);
@@ -69,6 +69,7 @@ struct IndexView {
   IndexHeader header;
   std::span<const PictureEntry> pictures;
   std::span<const std::uint8_t> thumbnails;
+  std::span<const std::int8_t> tints;
   std::span<const Feature> features;
   std::span<const Posting> postings;
   std::span<const std::uint64_t> directory;

@@ -25,7 +25,7 @@ std::string bitmap(std::uint32_t width, std::uint32_t height) {
   const std::uint32_t row = (width * 3 + 3) / 4 * 4;
   std::string file = "BM" + number(54 + row * height, 4) + number(0, 4) + number(54, 4) +
                      number(40, 4) + number(width, 4) + number(height, 4) + number(1, 2) +
-                     number(24, 2) + number(0, 4) + number(row * height, 4) + number(0, 16);
+                     number(24, 2) + number(0, 4) + number(row * height, 4) + std::string(16, '\0');
   for (std::uint32_t i = 0; i < row * height; ++i) file += static_cast<char>(i * 7);
   return file;
 }

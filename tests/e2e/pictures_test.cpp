@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -198,6 +198,32 @@ TEST_F(Pictures, WhatIsNoPictureIsRefused) {
   EXPECT_THAT(check(false_claim, "https://example.org/a.jpg").err, HasSubstr("save the picture"));
   EXPECT_THAT(check(false_claim, "data:image/png;base64,AAAA").err, HasSubstr("can't be used"));
   EXPECT_THAT(check(false_claim, "data:image/png;base64,*").err, HasSubstr("assay: picture 1"));
+}
+
+TEST_F(Pictures, APipeIsNoPicture) {
+  const auto pipe = dir_ / "pipe.jpg";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const auto ran = check(false_claim, pipe);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.err, HasSubstr("is no file"));
+}
+
+TEST_F(Pictures, EachOfManyIsSearchedFor) {
+  std::vector<std::string> more;
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    const auto name = "other" + std::to_string(i) + ".jpg";
+    more.insert(
+        more.end(),
+        {"--image",
+         picture(name, vision::encode_jpeg(test::make_scene(20 + i, 3, 320, 240))).string()});
+  }
+  more.insert(more.end(),
+              {"--image", picture("post.jpg", vision::encode_jpeg(original_)).string()});
+  const auto first = picture("first.jpg", vision::encode_jpeg(test::make_scene(40, 3, 320, 240)));
+  const auto ran = check(false_claim, first, "run", more);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(Json::parse(ran.out)["verdict"], "refuted") << ran.out;
+  EXPECT_EQ(found()["source"]["match"]["query"], 8);
 }
 
 TEST_F(Pictures, UnusualPicturesAreRead) {

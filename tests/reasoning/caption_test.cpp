@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "reasoning/extractive/credits.h"
+#include "reasoning/extractive/place_names.h"
 #include "reasoning/pipeline.h"
 
 namespace assay::reasoning::extractive {
@@ -81,6 +83,19 @@ TEST(Caption, OfAnotherTimePlaceOrNameRefutes) {
       {"Riots in Paris today", {"Riots in Paris after the match", "2016-06-11"}, "2023-07-01"},
       {"Demonstranten in Berlin am 1. Mai 2023",
        {"Demonstranten in Hamburg am 7. Juli 2017", "2017-07-08", "Proteste gegen den Gipfel"}},
+      {"Elon Musk with Ghislaine Maxwell at a party in 2014",
+       {"Elon Musk with Talulah Riley at a party in 2014"}},
+      {"Das Bild zeigt Olaf Scholz beim Oktoberfest in München.",
+       {"Der Schauspieler Til Schweiger beim Oktoberfest in München"}},
+      {"A burning car in Birmingham, England", {"A burning car in Birmingham, Alabama"}},
+      {"An explosion near the Pentagon on 22 May 2023",
+       {"AI-generated image of an explosion near the Pentagon, shared on 22 May 2023"}},
+      {"Die aktuelle Lage in Valencia: Autos treiben durch die Straßen",
+       {"Autos treiben durch die Straßen von Valencia", "2019-09-13"},
+       "2024-11-01"},
+      {"Flooded streets in Jakarta",
+       {"Flooded streets in Jakarta, January 2013", "2013-01-17"},
+       "2020-01-03"},
       {"An explosion in Kharkiv, Ukraine",
        {"", "2015-08-13", "Explosion in Tianjin, China", "", ""}},
   };
@@ -103,6 +118,21 @@ TEST(Caption, ThatAgreesBacks) {
       {"Flooded streets in Thailand", {"Flooded streets in Bangkok, October 2011"}},
       {"Angela Merkel visits a hospital in Dresden.",
        {"Chancellor Merkel during her visit to a hospital in Dresden, Saxony"}},
+      {"President Macron visits the food market in Rungis.",
+       {"Emmanuel Macron at the Rungis food market near Paris"}},
+      {"A protest on Independence Square in Kyiv in February 2014",
+       {"A protest on Independence Square in Kiev, 18 February 2014", "2014-02-19"}},
+      {"Nelson Mandela, who died on 5 December 2013, greets a crowd in Soweto in February 1990.",
+       {"Nelson Mandela greets a crowd in Soweto, 13 February 1990.", "1990-02-14"}},
+      {"Greta Thunberg speaks at the UN Climate Action Summit in New York.",
+       {"Greta Thunberg speaks at the Climate Action Summit in New York, Sept. 23, 2019.",
+        "2019-09-23"},
+       "2023-05-02"},
+      {"Cette photo montre l'incendie de Notre-Dame de Paris le 15 avril 2019.",
+       {"Notre-Dame en flammes, à Paris, le 15 avril 2019.", "2019-04-16",
+        "L'incendie de la cathédrale"}},
+      {"Das Foto zeigt das Hochwasser in Passau im Juni 2013.",
+       {"Hochwasser in der Altstadt von Passau am 3. Juni 2013"}},
       {"Protesters in Berlin on 1 May 2023", {"Protesters march in Berlin", "2023-05-01"}},
   };
   for (const auto& one : cases) {
@@ -136,11 +166,73 @@ TEST(Caption, WithoutTheClaimsPlaceOrDateSettlesNothing) {
   EXPECT_LT(reading.contradicts, 0.1);
 }
 
+TEST(Caption, APhotographerIsNotInThePicture) {
+  for (const auto* caption : {"A flooded street in Jakarta. Photo: Maria Lopez/Reuters",
+                              "A flooded street in Jakarta. (Maria Lopez/AFP)",
+                              "A flooded street in Jakarta | © M. Lopez",
+                              "Photo by Maria Lopez. A flooded street in Jakarta",
+                              "A flooded street in Jakarta. Maria Lopez/Getty Images"}) {
+    const auto reading = read("Joko Widodo walks through a flooded street in Jakarta.", {caption});
+    EXPECT_LT(reading.contradicts, 0.1) << caption << told({caption, {caption}}, reading);
+    EXPECT_TRUE(reading.grounded);
+  }
+}
+
+TEST(Credits, AreCutAndNothingElse) {
+  EXPECT_EQ(without_credit("A street. Photo: M. Lopez"), "A street.");
+  EXPECT_EQ(without_credit("A street (Reuters)"), "A street");
+  EXPECT_EQ(without_credit("The photo was taken in 1990."), "The photo was taken in 1990.");
+  EXPECT_EQ(without_credit("A photo of a credit union in Ohio"),
+            "A photo of a credit union in Ohio");
+  EXPECT_EQ(without_credit("Reuters' office in London"), "Reuters' office in London");
+  EXPECT_EQ(without_credit(""), "");
+}
+
+TEST(PlaceNames, AreOneInAllTheirForms) {
+  EXPECT_EQ(usual_place_name("kyiv"), usual_place_name("kiew"));
+  EXPECT_EQ(usual_place_name("munchen"), "munich");
+  EXPECT_EQ(usual_place_name("uk"), usual_place_name("great britain"));
+  EXPECT_EQ(usual_place_name("springfield"), "springfield");
+}
+
 TEST(Caption, AnOldPictureOfWhatIsStillThereIsNoFraud) {
   const auto reading =
       read("This is the Golden Gate Bridge in San Francisco.",
            {"The Golden Gate Bridge in San Francisco", "2008-05-01"}, "2021-01-01");
   EXPECT_TRUE(backs(reading));
+  const Case dated{"This is the Golden Gate Bridge in San Francisco.",
+                   {"The Golden Gate Bridge in San Francisco, June 2007", "2007-06-20"},
+                   "2021-01-01"};
+  const auto other = read(dated.claim, dated.page, dated.made);
+  EXPECT_TRUE(backs(other)) << told(dated, other);
+}
+
+TEST(Caption, OfHalfTheClaimBacksNothing) {
+  const Case cases[] = {
+      {"Police officers beat protesters in Nairobi in June 2024",
+       {"Police officers play football with children in Nairobi, June 2024"}},
+      {"Dead soldiers in Bakhmut in March 2023",
+       {"Soldiers celebrate a wedding in Bakhmut, March 2023"}},
+      {"Police attack peaceful protesters with gas.",
+       {"Protesters attack the police with stones."}},
+      {"A cat killed three children in one night.", {"A cat sleeps at night."}},
+  };
+  for (const auto& one : cases) {
+    const auto reading = read(one.claim, one.page);
+    EXPECT_LT(reading.supports, 0.45) << told(one, reading);
+  }
+}
+
+TEST(Caption, AnAsideIsNoDateOfThePicture) {
+  const Case cases[] = {
+      {"The Palast der Republik in Berlin, which was torn down in 2008",
+       {"The Palast der Republik in Berlin in 1986", "1986-10-07"}},
+      {"A street in Havana in the 1950s", {"A street in Havana, 1955"}},
+  };
+  for (const auto& one : cases) {
+    const auto reading = read(one.claim, one.page);
+    EXPECT_LT(reading.contradicts, 0.1) << told(one, reading);
+  }
 }
 
 }  // namespace

@@ -146,7 +146,7 @@ TEST(PictureSummary, APageThatShowsTheClaimsPictureAlwaysBearsOnIt) {
   EXPECT_EQ(summary.quotations[0].blob, source.images[0].words_blob);
   EXPECT_EQ(summary.quotations[0].text, "A wedding in Rome");
   EXPECT_EQ(summary.quotations[0].end, summary.quotations[0].text.size());
-  EXPECT_THAT(summary.takeaways, HasSubstr("[image:1] (mirrored and cropped)"));
+  EXPECT_THAT(summary.takeaways, HasSubstr("picture 1 (mirrored and cropped)"));
 }
 
 TEST(PictureCheck, ThePictureOfAnotherPlaceAndTimeRefutes) {

@@ -113,9 +113,9 @@ TEST(WebSearch, DropsTheUndatedOnRequest) {
 
 TEST(Toolbox, AFailureIsAnOutcomeOfItsOwn) {
   World world;
-  const Toolbox toolbox(
-      {std::make_shared<FailingTool>(),
-       std::make_shared<CorpusWebSearch>(corpus(), CorpusSearchOptions{}, world.pool, world.clock)});
+  const Toolbox toolbox({std::make_shared<FailingTool>(),
+                         std::make_shared<CorpusWebSearch>(corpus(), CorpusSearchOptions{},
+                                                           world.pool, world.clock)});
   const auto results = world.perform(
       toolbox,
       {{"failing", {"x"}, ""}, {"geolocate", {"[image:1]"}, ""}, {"web_search", {"bridge"}, ""}});

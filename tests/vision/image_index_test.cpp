@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -74,6 +76,62 @@ vision::ImageMatch only_match(const std::string& edit, std::uint32_t target) {
       index().search(fingerprint(edit_named(edit).apply(picture_of(target), target)));
   EXPECT_EQ(matches.size(), 1U) << edit;
   return matches.empty() ? vision::ImageMatch{} : matches.front();
+}
+
+// The first stripe, the second, the third.
+vision::Picture stripes(const std::array<std::array<std::uint8_t, 3>, 3>& colours) {
+  vision::Picture picture(320, 240);
+  for (int y = 0; y < 240; ++y)
+    for (int x = 0; x < 320; ++x)
+      std::copy_n(colours[static_cast<std::size_t>(y / 80)].begin(), 3, picture.row(y) + x * 3);
+  test::write_text(picture, "*", 140, 60, 1.5);
+  return picture;
+}
+
+TEST(ImageIndex, TellsFlagsApartThatDifferInColourAlone) {
+  const std::vector<vision::Fingerprint> flags{
+      fingerprint(stripes({{{206, 41, 57}, {255, 255, 255}, {206, 41, 57}}}))};
+  const auto only = ImageIndex::in_memory(flags);
+  EXPECT_EQ(only.search(fingerprint(test::recompressed(
+                            stripes({{{206, 41, 57}, {255, 255, 255}, {206, 41, 57}}}), 70)))
+                .size(),
+            1U);
+  EXPECT_THAT(only.search(fingerprint(stripes({{{206, 41, 57}, {255, 255, 255}, {71, 112, 80}}}))),
+              testing::IsEmpty());
+}
+
+TEST(ImageIndex, TellsPagesOfWordsApart) {
+  std::vector<vision::Fingerprint> pages;
+  for (std::uint32_t i = 0; i < 6; ++i) pages.push_back(fingerprint(test::make_page(i, 0)));
+  const auto all = ImageIndex::in_memory(pages);
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    SCOPED_TRACE(i);
+    const auto same = all.search(fingerprint(test::recompressed(test::make_page(i, 0), 50)));
+    ASSERT_EQ(same.size(), 1U);
+    EXPECT_EQ(same[0].picture, i);
+    EXPECT_THAT(all.search(fingerprint(test::make_page(i, 1))), testing::IsEmpty());
+  }
+}
+
+TEST(ImageIndex, FindsASmallPictureInAScreenshot) {
+  // Much to be seen in the picture, and it takes up a fifth of the screenshot.
+  const auto picture = test::make_scene(4, 0, 900, 500);
+  const std::vector<vision::Fingerprint> one{fingerprint(picture)};
+  const auto inner = test::resized(picture, 450, 250);
+  vision::Picture shot(480, 1000);
+  std::fill(shot.rgb.begin(), shot.rgb.end(), std::uint8_t{250});
+  for (int y = 0; y < inner.height; ++y)
+    std::copy_n(inner.row(y), inner.width * 3, shot.row(300 + y) + 15 * 3);
+  for (int line = 0; line < 5; ++line)
+    test::write_text(shot, "what people write", 20, 60 + line * 45, 0.6);
+  const auto print = fingerprint(test::recompressed(shot, 80));
+  ASSERT_TRUE(print.inner);
+  EXPECT_NEAR(print.inner->top, 300, 8);
+  EXPECT_NEAR(print.inner->height, 250, 12);
+  const auto matches = ImageIndex::in_memory(one).search(print);
+  ASSERT_EQ(matches.size(), 1U);
+  EXPECT_NEAR(matches[0].to_found({240, 425}).x, 450, 12);
+  EXPECT_NEAR(matches[0].to_found({240, 425}).y, 250, 12);
 }
 
 TEST(ImageIndex, SaysHowThePicturesLieOnEachOther) {

@@ -385,6 +385,46 @@ Picture make_scene(std::uint32_t layout_seed, std::uint32_t detail_seed, int wid
   return picture;
 }
 
+Picture make_page(std::uint32_t layout_seed, std::uint32_t detail_seed, int width, int height) {
+  Chance layout(layout_seed);
+  Chance detail(detail_seed * 7919U + layout_seed);
+  Picture picture(width, height);
+  cv::Mat p = mat_of(picture);
+  const bool dark = layout.real(0, 1) < 0.3;
+  p.setTo(dark ? cv::Scalar(20, 24, 30) : cv::Scalar(255, 255, 255));
+  const cv::Scalar ink = dark ? cv::Scalar(235, 235, 235) : cv::Scalar(15, 20, 25);
+  const auto logo = layout.colour();
+  cv::circle(p, {40, 40}, 24, logo, cv::FILLED, cv::LINE_AA);
+  cv::putText(p, "Daily " + std::to_string(layout.whole(10, 99)), {76, 48}, cv::FONT_HERSHEY_DUPLEX,
+              0.8, logo, 2, cv::LINE_AA);
+  const int font = layout.real(0, 1) < 0.5 ? cv::FONT_HERSHEY_SIMPLEX : cv::FONT_HERSHEY_COMPLEX;
+  const double size = layout.real(0.5, 0.9);
+  const int step = static_cast<int>(44 * size);
+  for (int y = 100; y < height - 20; y += step) {
+    std::string words;
+    const int letters = std::min(60, static_cast<int>((width - 40) / (19 * size)));
+    for (int i = detail.whole(0, letters / 3); i < letters; ++i)
+      words += detail.whole(0, 5) == 0 ? ' ' : static_cast<char>('a' + detail.whole(0, 25));
+    cv::putText(p, words, {20, y}, font, size, ink, 1, cv::LINE_AA);
+  }
+  return picture;
+}
+
+Picture make_fog(std::uint32_t layout_seed, std::uint32_t detail_seed, int width, int height) {
+  Chance layout(layout_seed);
+  Chance detail(detail_seed * 7919U + layout_seed);
+  Picture picture(width, height);
+  cv::Mat p = mat_of(picture);
+  gradient(p, layout.colour(90, 240), layout.colour(90, 240));
+  tint(p, clouds(p.size(), 2, 2, detail.seed()), 0.25);
+  for (int i = detail.whole(1, 3); i > 0; --i)
+    cv::circle(p, {detail.whole(0, width), detail.whole(0, height)}, detail.whole(20, 70),
+               layout.colour(60, 250), cv::FILLED, cv::LINE_AA);
+  cv::GaussianBlur(p, p, {}, 14);
+  grain(p, detail.seed());
+  return picture;
+}
+
 Picture resized(const Picture& picture, int width, int height) {
   cv::Mat out;
   cv::resize(mat_of(picture), out, {width, height}, 0, 0,

@@ -15,6 +15,13 @@ namespace assay::test {
 vision::Picture make_scene(std::uint32_t layout, std::uint32_t detail, int width = 640,
                            int height = 480);
 inline constexpr std::uint32_t scene_kinds = 8;
+// A page of words and nothing else, as in a screenshot of a post or a notice. Same `layout`: the
+// same page with other words.
+vision::Picture make_page(std::uint32_t layout, std::uint32_t detail, int width = 640,
+                          int height = 480);
+// Hardly anything to be seen: a slope of brightness and a few soft patches, which `detail` moves.
+vision::Picture make_fog(std::uint32_t layout, std::uint32_t detail, int width = 640,
+                         int height = 480);
 
 struct Edit {
   std::string name;

@@ -23,7 +23,7 @@ struct Tally {
   double coverage = 0;  // 0 to 1: the best of the findings
   double contradicting_share = 0;  // of the findings
   bool picture_open = false;  // the claim has pictures, and no page backs it that shows one of them
-  double numeric = 0;              // 1 where both the claim and a quotation hold a quantity
+  double numeric = 0;         // 1 where both the claim and a quotation hold a quantity
 };
 
 // Findings whose strength is below this say as good as nothing.

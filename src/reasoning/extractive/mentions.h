@@ -26,6 +26,9 @@ struct Mentions {
 // `near`.
 Mentions mentions_of(const TextView& view, const Lexicon& lexicon);
 
+// The stem of what a word says besides its article: of `l'incendie` that of `incendie`.
+std::string without_article(const Word& word, std::string_view language);
+
 // `This photo shows a flooded street` → `a flooded street`: what is said of the picture, without
 // that it is one.
 std::string without_frame(std::string_view claim);

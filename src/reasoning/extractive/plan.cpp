@@ -14,7 +14,7 @@ namespace assay::reasoning::extractive {
 namespace {
 
 constexpr std::size_t most_searches = 4;
-constexpr std::size_t most_pictures = 4;
+constexpr std::size_t most_originals = 4;
 constexpr std::string_view search = "web_search";
 constexpr std::string_view image_search = "image_search";
 constexpr std::string_view reverse_search = "reverse_search";
@@ -101,13 +101,13 @@ class Planner {
       const auto& match = evidence.source.match;
       if (!match || evidence.images.empty()) continue;
       const bool whole = match->query_share > 0.95 && match->found_share > 0.95;
-      if (!whole || !match->differences.empty())
+      if (pictures_ < most_originals && (!whole || !match->differences.empty()))
         propose_picture(evidence.images.front(), "what the claim's picture may be made from");
     }
   }
 
   void propose_picture(const core::Image& image, std::string reason) {
-    if (pictures_ >= most_pictures || image.sha256.empty()) return;
+    if (image.sha256.empty()) return;
     if (add(reverse_search, core::to_string(core::ImageRef{image.number}), std::move(reason)))
       ++pictures_;
   }

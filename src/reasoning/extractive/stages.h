@@ -9,7 +9,7 @@ namespace assay::reasoning::extractive {
 
 // Up to four searches for what the claim says and the evidence so far does not cover: first the
 // claim itself, then its names, numbers, dates, quotations and parts. Of a claim with pictures also
-// a reverse search for each (four at most) and one for other pictures of what it says; later for
+// a reverse search for each and one for other pictures of what it says; later for
 // the originals that were found. Never one that was done; none where nothing is left to try or the
 // tools have no `web_search`.
 core::Plan plan(const PlanInput& input, const Lexicon& lexicon);

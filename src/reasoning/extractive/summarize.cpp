@@ -65,9 +65,8 @@ class Summarizer {
                                 {image.words_blob, 0, words.size(), words});
     const auto told = words.empty() ? " without a caption" : "";
     if (match)
-      summary.takeaways =
-          fmt::format("It shows {} ({}){}. {}", core::to_string(core::ImageRef{match->query}),
-                      match->description, told, summary.takeaways);
+      summary.takeaways = fmt::format("It shows picture {} ({}){}. {}", match->query,
+                                      match->description, told, summary.takeaways);
     else
       summary.takeaways = fmt::format("It shows another picture{}. {}", told, summary.takeaways);
   }

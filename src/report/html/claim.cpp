@@ -128,7 +128,7 @@ class Paragraphs {
       if (part.citation)
         cite(part.text);
       else
-        out_.inline_text(part.text, 20'000);
+        write_quoting(out_, part.text, 20'000);
     }
   }
 

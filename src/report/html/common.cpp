@@ -3,6 +3,7 @@
 
 #include "language/detect.h"
 #include "report/citations.h"
+#include "report/display_text.h"
 #include "report/html/parts.h"
 
 namespace assay::report {
@@ -78,6 +79,26 @@ std::string readable(const core::Timestamp& time) {
   return text.substr(0, text.find_first_of(".Z")) + " UTC";
 }
 
+// What stands in quotation marks is others' words: it keeps its direction to itself.
+void write_quoting(Markup& out, std::string_view text, std::size_t limit) {
+  constexpr std::string_view opening = "\u201C";
+  constexpr std::string_view closing = "\u201D";
+  while (!text.empty()) {
+    const auto begin = text.find(opening);
+    const auto end = begin == text.npos ? text.npos : text.find(closing, begin);
+    if (end == text.npos || !has_right_to_left(text.substr(begin, end - begin))) {
+      const auto until = end == text.npos ? text.size() : end + closing.size();
+      out.inline_text(text.substr(0, until), limit);
+      text.remove_prefix(until);
+      continue;
+    }
+    out.inline_text(text.substr(0, begin + opening.size()), limit);
+    out.isolated(text.substr(begin + opening.size(), end - begin - opening.size()), {}, limit);
+    out.words(closing);
+    text.remove_prefix(end + closing.size());
+  }
+}
+
 void write_prose(Markup& out, const PageContext& page, std::string_view prose) {
   constexpr std::size_t longest = 12'000;  // bytes
   const bool cut = prose.size() > longest;
@@ -85,7 +106,7 @@ void write_prose(Markup& out, const PageContext& page, std::string_view prose) {
   const auto known = [&](std::string_view id) { return !page.anchors.of(id).empty(); };
   for (const auto& part : split_citations(prose.substr(0, longest), known)) {
     if (!part.citation) {
-      out.inline_text(part.text, longest);
+      write_quoting(out, part.text, longest);
       continue;
     }
     const auto target = "#" + std::string(page.anchors.of(part.text));

@@ -48,6 +48,9 @@ bool is_same_word(std::string_view label, std::string_view verdict);
 // `2026-11-30 14:23:50 UTC`.
 std::string readable(const core::Timestamp& time);
 // A model's or a stage's prose, as a paragraph in which [E1] leads to that item.
+// Prose of the program that quotes others between “ and ”.
+void write_quoting(Markup& out, std::string_view text, std::size_t limit);
+
 void write_prose(Markup& out, const PageContext& page, std::string_view prose);
 // An item of a list of facts; nothing where there is no value.
 void write_fact(Markup& out, std::string_view name, std::string_view value);
