@@ -20,6 +20,7 @@ assay_pkg(sqlite sqlite3)
 assay_pkg(seccomp libseccomp)
 assay_pkg(simdjson simdjson)
 assay_pkg(crypto libcrypto)
+assay_pkg(curl libcurl)
 
 # Without a pkg-config file.
 add_library(assay_dep_stemmer INTERFACE)

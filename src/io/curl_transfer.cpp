@@ -1,0 +1,205 @@
+#include "io/curl_transfer.h"
+
+#include <boost/asio/error.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/system/system_error.hpp>
+#include <new>
+#include <utility>
+
+#include "io/curl_errors.h"
+#include "io/curl_url.h"
+#include "io/http_failure.h"
+#include "io/http_text.h"
+
+namespace assay::io {
+namespace {
+
+namespace asio = boost::asio;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blank = " \t\r\n";
+  const auto first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+}  // namespace
+
+CurlTransfer::CurlTransfer(std::shared_ptr<CurlMulti> multi, const HttpRequest& request,
+                           CurlTransferOptions options)
+    : multi_(std::move(multi)),
+      request_(request),
+      options_(std::move(options)),
+      easy_(curl_easy_init()),
+      event_(multi_->executor(), asio::steady_timer::time_point::max()) {
+  if (!easy_) throw std::bad_alloc();
+  ended_ = [this](CURLcode code) {
+    code_ = code;
+    done_ = true;
+    event_.cancel();
+  };
+  set_up();
+}
+
+CurlTransfer::~CurlTransfer() {
+  if (added_) multi_->remove(easy_.get());
+}
+
+void CurlTransfer::set_up() {
+  CURL* easy = easy_.get();
+  curl_easy_setopt(easy, CURLOPT_URL, request_.url.c_str());
+  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+  curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");  // all that libcurl can undo
+  curl_easy_setopt(easy, CURLOPT_USERAGENT, options_.user_agent.c_str());
+  curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_.data());
+  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  // A name that is still being looked up is left to its thread instead of waited for.
+  curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &CurlTransfer::on_body);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &CurlTransfer::on_header);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
+  if (!options_.certificates.empty())
+    curl_easy_setopt(easy, CURLOPT_CAINFO, options_.certificates.c_str());
+  // Proxies come from the environment; this machine itself is reached through none.
+  if (const auto url = CurlUrl::parse(request_.url); url && url->is_loopback())
+    curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  set_limits();
+  set_headers();
+  set_body();
+}
+
+void CurlTransfer::set_limits() {
+  CURL* easy = easy_.get();
+  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
+                   static_cast<long>(std::max<std::int64_t>(1, request_.limits.connect.count())));
+  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS,
+                   static_cast<long>(std::max<std::int64_t>(1, options_.total.count())));
+  // Ends at the header where the server says itself that it is too much.
+  curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE,
+                   static_cast<curl_off_t>(std::max<std::size_t>(1, request_.limits.body)));
+}
+
+void CurlTransfer::set_headers() {
+  const auto add = [&](const std::string& line) {
+    curl_slist* longer = curl_slist_append(headers_.get(), line.c_str());
+    if (longer == nullptr) throw std::bad_alloc();
+    static_cast<void>(headers_.release());  // it begins the longer list
+    headers_.reset(longer);
+  };
+  bool typed = false;
+  for (const auto& header : request_.headers) {
+    typed = typed || same_header(header.name, "Content-Type");
+    // libcurl's way to say that a header is there and empty.
+    add(header.value.empty() ? header.name + ";" : header.name + ": " + header.value);
+  }
+  add("Expect:");  // or it waits a second for a permission that many servers never give
+  if (!typed) add("Content-Type:");  // nothing is said of a body of which nothing is known
+  curl_easy_setopt(easy_.get(), CURLOPT_HTTPHEADER, headers_.get());
+}
+
+void CurlTransfer::set_body() {
+  CURL* easy = easy_.get();
+  if (request_.method == "HEAD") {
+    curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
+    return;
+  }
+  if (request_.method == "GET" && request_.body.empty()) return;
+  if (request_.method == "POST" || !request_.body.empty()) {
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE,
+                     static_cast<curl_off_t>(request_.body.size()));
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request_.body.c_str());  // not copied
+  }
+  curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
+}
+
+std::size_t CurlTransfer::on_body(const char* bytes, std::size_t one, std::size_t count,
+                                  void* self) {
+  auto& transfer = *static_cast<CurlTransfer*>(self);
+  const std::size_t size = one * count;
+  auto& body = transfer.response_.body;
+  if (size > transfer.request_.limits.body - body.size()) {
+    transfer.broken_ = Bound::body;
+    return size + 1;  // any other number than the size ends the transfer
+  }
+  try {
+    body.append(bytes, size);
+    return size;
+  } catch (...) {
+    return size + 1;
+  }
+}
+
+std::size_t CurlTransfer::on_header(const char* line, std::size_t one, std::size_t count,
+                                    void* self) {
+  auto& transfer = *static_cast<CurlTransfer*>(self);
+  const std::size_t size = one * count;
+  try {
+    return transfer.take_header({line, size}) ? size : size + 1;
+  } catch (...) {
+    return size + 1;
+  }
+}
+
+bool CurlTransfer::take_header(std::string_view line) {
+  header_bytes_ += line.size();
+  if (header_bytes_ > request_.limits.headers) {
+    broken_ = Bound::headers;
+    return false;
+  }
+  if (line.starts_with("HTTP/")) response_.headers.clear();  // after an answer like 100 Continue
+  const auto colon = line.find(':');
+  if (colon == std::string_view::npos || colon == 0) return true;
+  response_.headers.push_back(
+      {std::string(line.substr(0, colon)), std::string(trimmed(line.substr(colon + 1)))});
+  return true;
+}
+
+asio::awaitable<HttpResponse> CurlTransfer::run() {
+  multi_->add(easy_.get(), &ended_);
+  added_ = true;
+  while (!done_) {
+    boost::system::error_code ignored;
+    co_await event_.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    const auto state = co_await asio::this_coro::cancellation_state;
+    if (!done_ && state.cancelled() != asio::cancellation_type::none)
+      throw boost::system::system_error(asio::error::operation_aborted);
+  }
+  co_return result();
+}
+
+HttpResponse CurlTransfer::result() {
+  if (code_ != CURLE_OK) fail();
+  long status = 0;
+  curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
+  response_.status = static_cast<int>(status);
+  response_.url = request_.url;
+  return std::move(response_);
+}
+
+std::string CurlTransfer::bound_that_broke() const {
+  if (broken_ == Bound::headers)
+    return "the answer's headers are longer than " + std::to_string(request_.limits.headers) +
+           " bytes";
+  if (broken_ == Bound::body || code_ == CURLE_FILESIZE_EXCEEDED)
+    return "the answer is longer than " + std::to_string(request_.limits.body) + " bytes";
+  return {};
+}
+
+void CurlTransfer::fail() const {
+  const auto secrets = secrets_of(request_);
+  const auto shown = hide_secrets(shown_url(request_.url), secrets);
+  if (const auto bound = bound_that_broke(); !bound.empty())
+    throw HttpFailure(HttpFailure::Kind::too_large, shown + ": " + bound);
+  const auto kind = failure_kind(code_);
+  auto reason = failure_reason(easy_.get(), code_, request_.limits.connect, request_.limits.total);
+  // What libcurl says of a certificate is worth reading; of other things it may repeat the address.
+  if (kind == HttpFailure::Kind::tls && error_.front() != '\0')
+    reason += ": " + hide_secrets(one_line(error_.data(), 200), secrets);
+  throw HttpFailure(kind, shown + ": " + reason);
+}
+
+}  // namespace assay::io

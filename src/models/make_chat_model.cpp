@@ -1,0 +1,50 @@
+#include "models/make_chat_model.h"
+
+#include <utility>
+
+#include "assay/core/error.h"
+#include "models/providers/http_chat_model.h"
+#include "models/providers/providers.h"
+
+namespace assay::models {
+namespace {
+
+std::unique_ptr<const Dialect> dialect_of(const ModelSpec& spec, std::string key) {
+  switch (spec.backend) {
+    case Backend::openai:
+      return openai_dialect(spec.name, spec.url, std::move(key));
+    case Backend::anthropic:
+      return anthropic_dialect(spec.name, spec.url, std::move(key));
+    case Backend::gemini:
+      return gemini_dialect(spec.name, spec.url, std::move(key));
+    case Backend::embedded:
+      throw core::UsageError("embedded is no language model: it answers no prompts");
+    case Backend::llama:
+      break;
+  }
+  throw core::UsageError("this assay is built without llama.cpp: " + spec.to_string() +
+                         " can't be used");
+}
+
+bool is_hosted(Backend backend) {
+  return backend != Backend::embedded && backend != Backend::llama;
+}
+
+}  // namespace
+
+std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptions options) {
+  const auto environment =
+      options.environment ? std::move(options.environment) : system_environment();
+  HttpChatModelParts parts;
+  parts.name = spec.to_string();
+  parts.key_variable = key_variable(spec.backend);
+  parts.dialect =
+      dialect_of(spec, is_hosted(spec.backend) ? api_key(spec, environment) : std::string());
+  parts.client = std::move(options.client);
+  parts.policy = options.retry;
+  parts.pauses = options.pauses ? std::move(options.pauses) : system_pauses();
+  parts.limit = options.limit ? std::move(options.limit) : std::make_shared<CallLimit>();
+  return http_chat_model(std::move(parts));
+}
+
+}  // namespace assay::models

@@ -1,0 +1,26 @@
+#pragma once
+#include <memory>
+
+#include "io/http_client.h"
+#include "models/api_key.h"
+#include "models/call_limit.h"
+#include "models/chat_model.h"
+#include "models/model_spec.h"
+#include "models/retry.h"
+
+namespace assay::models {
+
+struct ChatModelOptions {
+  std::shared_ptr<io::HttpClient> client;
+  RetryPolicy retry;
+  std::shared_ptr<Pauses> pauses;  // empty: system_pauses()
+  // Of calls under way; models on one server share one. Empty: one of its own, of 500.
+  std::shared_ptr<CallLimit> limit;
+  Environment environment;  // where keys come from; empty: system_environment()
+};
+
+// The model that the spec names. Throws UsageError where it needs a key and none is set, and where
+// the spec names no chat model (`embedded`) or one that this build has not (`llama`).
+std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptions options);
+
+}  // namespace assay::models
