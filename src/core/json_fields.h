@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "assay/core/date.h"
@@ -31,7 +32,13 @@ inline const Json* field(const Json& json, const char* key) {
 
 template <class T>
 void take(const Json& json, const char* key, T& value) {
-  if (const auto* found = field(json, key)) found->get_to(value);
+  const auto* found = field(json, key);
+  if (!found) return;
+  // 1e89 is a number, and none that fits.
+  if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+    if (!found->is_number_integer())
+      throw InputError(std::string("not a whole number in '") + key + "'");
+  found->get_to(value);
 }
 template <class T>
 void take(const Json& json, const char* key, std::optional<T>& value) {

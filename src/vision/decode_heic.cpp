@@ -205,6 +205,10 @@ Coded decode_heic(std::string_view bytes, const DecodeLimits& limits) {
   coded.width = heif_image_handle_get_width(handle.get());
   coded.height = heif_image_handle_get_height(handle.get());
   check_size(coded.width, coded.height, limits);
+  // What the picture is put together from (a grid, an overlay) names sizes of its own, which nobody
+  // has checked yet. It may be larger than what is shown of it, but not without end.
+  heif_context_set_maximum_image_size_limit(
+      context.get(), std::min(limits.side, 2 * std::max(coded.width, coded.height) + 1024));
   coded.orientation = 1;  // the container's own turns are applied by libheif
   coded.exif = exif_of(handle.get(), limits);
   const auto profile = profile_of(handle.get(), limits);

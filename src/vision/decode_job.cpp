@@ -1,5 +1,6 @@
 #include "vision/decode_job.h"
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "vision/codec.h"
@@ -25,12 +26,21 @@ std::string run_decode(std::string_view header, std::string_view bytes) {
   return encode_reply(decode(bytes, decode_limits(header)));
 }
 
+// A whole number that fits; what else a reply may hold in its place is no size.
+int size_in(const Json& json, const char* key) {
+  const auto& value = json.at(key);
+  if (!value.is_number_unsigned()) throw Undecodable("the worker's answer is no picture");
+  const auto number = value.get<std::uint64_t>();
+  if (number > 1'000'000) throw Undecodable("the worker's answer is no picture");
+  return static_cast<int>(number);
+}
+
 DecodedImage from_json(const Json& json) {
   DecodedImage image;
-  image.picture.width = json.at("width").get<int>();
-  image.picture.height = json.at("height").get<int>();
-  image.original_width = json.at("original_width").get<int>();
-  image.original_height = json.at("original_height").get<int>();
+  image.picture.width = size_in(json, "width");
+  image.picture.height = size_in(json, "height");
+  image.original_width = size_in(json, "original_width");
+  image.original_height = size_in(json, "original_height");
   image.complete = json.at("complete").get<bool>();
   const auto type = picture_type_from_media_type(json.at("type").get<std::string>());
   if (!type) throw Undecodable("the worker's answer names no type");

@@ -17,6 +17,13 @@ std::string text_of(const Json& json, const char* key) {
   return text;
 }
 
+// At most `most`; what is no whole number is no answer.
+std::size_t number_of(const Json& json, const char* key, std::size_t most) {
+  const auto& value = json.at(key);
+  if (!value.is_number_unsigned()) throw Unreadable("the reader's answer makes no sense");
+  return std::min(value.get<std::size_t>(), most);
+}
+
 std::optional<core::Date> date_of(const Json& json, const char* key) {
   return core::Date::parse(json.at(key).get_ref<const std::string&>());
 }
@@ -38,9 +45,9 @@ ArticleImage image_of(const Json& json, std::size_t text_size) {
   image.alt = text_of(json, "alt");
   image.caption = text_of(json, "caption");
   image.nearby = text_of(json, "nearby");
-  image.position = std::min(json.at("position").get<std::size_t>(), text_size);
-  image.width = json.at("width").get<int>();
-  image.height = json.at("height").get<int>();
+  image.position = number_of(json, "position", text_size);
+  image.width = static_cast<int>(number_of(json, "width", 1'000'000));
+  image.height = static_cast<int>(number_of(json, "height", 1'000'000));
   const auto& references = json.at("references");
   for (std::size_t i = 0; i < std::min(references.size(), most_references); ++i)
     image.references.push_back(references.at(i).get<std::string>());
@@ -85,9 +92,8 @@ Article article_from_bytes(std::string_view bytes) {
       article.images.push_back(image_of(images.at(i), article.text.size()));
     const auto& links = json.at("links");
     for (std::size_t i = 0; i < std::min(links.size(), most_links); ++i)
-      article.links.push_back(
-          {text_of(links.at(i), "text"), text_of(links.at(i), "url"),
-           std::min(links.at(i).at("position").get<std::size_t>(), article.text.size())});
+      article.links.push_back({text_of(links.at(i), "text"), text_of(links.at(i), "url"),
+                               number_of(links.at(i), "position", article.text.size())});
     return article;
   } catch (const Json::exception&) {
     throw Unreadable("the reader's answer makes no sense");
