@@ -17,10 +17,11 @@ std::string text_of(const Json& json, const char* key) {
   return text;
 }
 
-// At most `most`; what is no whole number is no answer.
+// From 0 to `most`; what is no whole number is no answer.
 std::size_t number_of(const Json& json, const char* key, std::size_t most) {
   const auto& value = json.at(key);
-  if (!value.is_number_unsigned()) throw Unreadable("the reader's answer makes no sense");
+  if (!value.is_number_integer()) throw Unreadable("the reader's answer makes no sense");
+  if (!value.is_number_unsigned()) return 0;  // it is negative
   return std::min(value.get<std::size_t>(), most);
 }
 

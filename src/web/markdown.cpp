@@ -30,7 +30,7 @@ std::string_view utf8_suffix(std::string_view text, std::size_t limit) {
 int number(std::string_view text) {
   int value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+  return std::max(value, 0);
 }
 
 // The address with the largest width or density of a `srcset`.

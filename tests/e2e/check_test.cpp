@@ -87,6 +87,18 @@ TEST_F(Check, PrintsOneObject) {
   EXPECT_TRUE(fs::exists(result["report"].get<std::string>()));
 }
 
+TEST_F(Check, APageWithSizesThatAreNoneIsReadAllTheSame) {
+  const auto page = dir_ / "sizes.html";
+  test::write(page,
+              "<html><head><title>T</title></head><body><article><h1>T</h1><p>Some words that are "
+              "long enough to be an article about nothing at all, with a picture.</p><img "
+              "src='a.jpg' width='-5' height='99999999999999999999' alt='x'><p>More words that "
+              "follow the picture and tell of nothing.</p></article></body></html>");
+  const auto ran = run({"extract", page.string(), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(Json::parse(ran.out)["images"].size(), 1U) << ran.out;
+}
+
 TEST_F(Check, AWrongNumberIsRefuted) {
   const auto ran = check("The Ada bridge opened in 1957.", "run");
   ASSERT_EQ(ran.status, 0) << ran.err;
