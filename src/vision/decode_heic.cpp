@@ -8,6 +8,7 @@
 #include <new>
 
 #include "vision/codec.h"
+#include "vision/heif_references.h"
 #include "vision/row_sink.h"
 
 namespace assay::vision {
@@ -194,6 +195,7 @@ void prepare_heic() {
 
 Coded decode_heic(std::string_view bytes, const DecodeLimits& limits) {
   prepare_heic();
+  if (derived_without_end(bytes)) throw Undecodable("broken HEIC: it is made from itself");
   const Context context(heif_context_alloc(), &heif_context_free);
   if (!context) throw std::bad_alloc();
   heif_context_set_max_decoding_threads(context.get(), 0);
