@@ -263,12 +263,13 @@ class Reader {
     for (const auto* view : {&caption_view_, &around_view_})
       for (const auto& word : view->words) stems_.insert(without_article(word, language_));
     captioned_ = content_words(caption_view_) >= 2;
-    const bool related = shares_content(caption_view_) || shares_content(around_view_);
+    const auto caption = mentions_of(caption_view_, lexicon_);
+    nearby_ = mentions_of(around_view_, lexicon_);
+    const bool related = shares_content(caption) || shares_content(nearby_);
     const bool sells = sales_talk(caption_view_) || sales_talk(around_view_);
     reading_.grounded = captioned_ ? related || !sells : related;
     told_view_ = captioned_ ? caption_view_ : around_view_;
-    told_ = mentions_of(told_view_, lexicon_);
-    nearby_ = mentions_of(around_view_, lexicon_);
+    told_ = captioned_ ? caption : nearby_;
   }
 
   static std::size_t content_words(const TextView& view) {
@@ -282,8 +283,7 @@ class Reader {
   }
 
   // Does the text speak of anything that the claim speaks of?
-  bool shares_content(const TextView& view) const {
-    const auto mentions = mentions_of(view, lexicon_);
+  bool shares_content(const Mentions& mentions) const {
     for (const auto& stem : mentions.content)
       if (claimed_.content.contains(stem)) return true;
     return any_alike(claimed_.places, mentions.places) ||

@@ -59,17 +59,13 @@ Probabilities general_judge(const Tally& tally) {
 std::array<bool, verdict_count> allowed(const Tally& tally) {
   std::array<bool, verdict_count> may{};
   const bool speaks = tally.findings > 0 && tally.coverage >= speaks_to_it;
-  // What the claim says may be right and its picture another's.
-  if (tally.picture_open && tally.contradicts < least_strength) {
-    may[static_cast<std::size_t>(Verdict::not_enough_evidence)] = true;
-    return may;
-  }
   const bool supports = tally.supports >= least_strength || tally.opposed_support >= least_strength;
   const bool contradicts = tally.contradicts >= least_strength;
   const auto set = [&](Verdict verdict, bool value) {
     may[static_cast<std::size_t>(verdict)] = value;
   };
   set(Verdict::not_enough_evidence, true);
+  // Where the picture is open, what the claim says may be right and its picture another's.
   set(Verdict::supported, tally.findings > 0 && (supports || speaks) && !tally.picture_open);
   set(Verdict::refuted, tally.findings > 0 && contradicts);
   set(Verdict::conflicting, supports && contradicts && !tally.picture_open);
