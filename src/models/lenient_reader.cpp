@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "language/utf8.h"
+
 namespace assay::models {
 namespace {
 
@@ -26,25 +28,6 @@ constexpr std::array<Quotes, 5> all_quotes{{{"\"", "\"", false},
                                             {"`", "`", true},
                                             {"\u201C", "\u201D", true},
                                             {"\u2018", "\u2019", true}}};
-
-void append_utf8(std::string& text, unsigned point) {
-  const auto put = [&](unsigned byte) { text.push_back(static_cast<char>(byte)); };
-  if (point < 0x80) {
-    put(point);
-  } else if (point < 0x800) {
-    put(0xC0 | point >> 6);
-    put(0x80 | (point & 0x3F));
-  } else if (point < 0x10000) {
-    put(0xE0 | point >> 12);
-    put(0x80 | (point >> 6 & 0x3F));
-    put(0x80 | (point & 0x3F));
-  } else {
-    put(0xF0 | point >> 18);
-    put(0x80 | (point >> 12 & 0x3F));
-    put(0x80 | (point >> 6 & 0x3F));
-    put(0x80 | (point & 0x3F));
-  }
-}
 
 }  // namespace
 
@@ -254,7 +237,7 @@ bool LenientReader::code_point(std::string& into) {
     else
       at_ = before;
   }
-  append_utf8(into, point >= 0xD800 && point < 0xE000 ? replacement : point);
+  language::append(into, point >= 0xD800 && point < 0xE000 ? replacement : point);
   return true;
 }
 
