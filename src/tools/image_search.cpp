@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "assay/core/error.h"
-#include "io/record_file.h"
 #include "vision/image_index.h"
 
 namespace assay::tools {
@@ -52,25 +51,14 @@ class Seen {
 CorpusImageSearch::CorpusImageSearch(std::shared_ptr<const retrieval::Corpus> corpus,
                                      CorpusSearchOptions options, vision::PictureReaders& readers,
                                      io::Pool& pool, const io::Clock& clock)
-    : corpus_(std::move(corpus)),
-      options_(options),
-      readers_(readers),
-      pool_(pool),
-      clock_(clock) {}
+    : CorpusTool(std::move(corpus), options, pool, clock), readers_(readers) {}
 
-std::string CorpusImageSearch::options() const {
-  return io::hash_of(options_json(*corpus_, options_));
-}
-
-boost::asio::awaitable<Findings> CorpusImageSearch::perform(Request request) const {
-  return pool_.run([this, action = std::move(request.action)] { return search(action); });
-}
-
-Findings CorpusImageSearch::search(const core::Action& action) const {
+Findings CorpusImageSearch::search(const Request& request) const {
+  const auto& action = request.action;
   if (action.arguments.size() != 1) throw core::InputError("image_search takes one caption");
   // More than are wanted, for some may be copies of others.
-  const auto result = corpus_->search_pictures(
-      action.arguments.front(), {2 * options_.results, options_.before, options_.require_date});
+  const auto result =
+      corpus_->search_pictures(action.arguments.front(), search_for(2 * options_.results));
   Findings findings;
   Seen seen(readers_);
   std::vector<std::string> names;

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "assay/core/error.h"
-#include "io/record_file.h"
 #include "vision/difference.h"
 #include "vision/image_index.h"
 
@@ -73,27 +72,14 @@ CorpusReverseSearch::CorpusReverseSearch(std::shared_ptr<const retrieval::Corpus
                                          CorpusSearchOptions options,
                                          vision::PictureReaders& readers, io::Pool& pool,
                                          const io::Clock& clock)
-    : corpus_(std::move(corpus)),
-      options_(options),
-      readers_(readers),
-      pool_(pool),
-      clock_(clock) {}
-
-std::string CorpusReverseSearch::options() const {
-  return io::hash_of(options_json(*corpus_, options_));
-}
-
-boost::asio::awaitable<Findings> CorpusReverseSearch::perform(Request request) const {
-  return pool_.run([this, request = std::move(request)] { return search(request); });
-}
+    : CorpusTool(std::move(corpus), options, pool, clock), readers_(readers) {}
 
 Findings CorpusReverseSearch::search(const Request& request) const {
   if (request.action.arguments.size() != 1 || request.pictures.size() != 1)
     throw core::InputError("reverse_search takes one picture, as in [image:1]");
   const auto& picture = request.pictures.front();
   const auto query = decoded(picture, readers_).picture;
-  const auto result = corpus_->find_picture(vision::fingerprint(query),
-                                            {most_pages, options_.before, options_.require_date});
+  const auto result = corpus_->find_picture(vision::fingerprint(query), search_for(most_pages));
   Findings findings;
   std::set<std::pair<std::uint32_t, std::uint32_t>> pages;
   for (const auto& found : result.matches) {
