@@ -77,6 +77,12 @@ struct ChatAnswer {
   bool schema_enforced = false;  // was the server held to the schema?
 };
 
+// What is known of a model before it is asked.
+struct ModelTraits {
+  std::int64_t context = 0;    // tokens of its window, prompt and answer together; 0: not known
+  std::optional<bool> vision;  // does it take images? nothing: not known
+};
+
 // A language model that answers a conversation.
 class ChatModel {
  public:
@@ -85,6 +91,9 @@ class ChatModel {
   // Any number of calls may be under way at once, on one event loop. Throws ModelFailure, and
   // system_error(operation_aborted) where the caller is cancelled.
   virtual boost::asio::awaitable<ChatAnswer> chat(ChatRequest request) = 0;
+
+  // Of a hosted model what the catalogue says of it.
+  virtual ModelTraits traits() const { return {}; }
 
   // The spec that names the model, for records and messages: no key, no user and password.
   virtual const std::string& name() const = 0;

@@ -281,8 +281,9 @@ TEST(BuildStore, RemovesWhatKilledBuildsLeft) {
   test::write(folder / ".store.CCCCCC/mine", "x");
   fs::create_directory(folder / ".store.DDDDDD");
   fs::create_directory(folder / ".store.EEEEEE");
-  fs::last_write_time(folder / ".store.DDDDDD",
-                      fs::file_time_type::clock::now() - std::chrono::hours(1));
+  test::write(folder / ".store.FFFFFF/building.lock.new", "");
+  for (const auto* old : {".store.CCCCCC", ".store.DDDDDD", ".store.FFFFFF"})
+    fs::last_write_time(folder / old, fs::file_time_type::clock::now() - std::chrono::hours(1));
   const auto going_on = FileLock::wait(folder / ".store.BBBBBB/building.lock");
   build({folder / "in.jsonl"}, folder / "store");
   expect_only(folder.path(),

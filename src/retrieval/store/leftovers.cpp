@@ -19,9 +19,12 @@ bool is_leftover(const fs::path& folder) {
   if (FileLock::try_existing(folder / building_name)) return true;
   std::error_code error;
   if (fs::exists(folder / building_name, error) || error) return false;
-  // Killed before it had its lock; or about to get it, if it is young.
-  return fs::is_empty(folder, error) && !error &&
-         fs::file_time_type::clock::now() - fs::last_write_time(folder, error) > old_enough;
+  // Killed before its lock had its name; or about to get it, if it is young.
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (entry->path().filename() != std::string(building_name) + ".new") return false;
+  const auto age = fs::file_time_type::clock::now() - fs::last_write_time(folder, error);
+  return !error && age > old_enough;
 }
 
 }  // namespace
