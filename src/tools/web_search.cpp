@@ -12,6 +12,13 @@ CorpusWebSearch::CorpusWebSearch(std::shared_ptr<const retrieval::Corpus> corpus
                                  const io::Clock& clock)
     : CorpusTool(std::move(corpus), options, pool, clock) {}
 
+core::ToolHelp CorpusWebSearch::help() const {
+  return {name(),
+          "Searches for pages with a text query and brings the text and pictures of the best ones. "
+          "Takes one query: a few telling words, as one would type them into a search engine.",
+          R"x(web_search("height of the Eiffel Tower in metres"))x"};
+}
+
 Findings CorpusWebSearch::search(const Request& request) const {
   const auto& action = request.action;
   if (action.arguments.size() != 1) throw core::InputError("web_search takes one query");
