@@ -499,6 +499,25 @@ TEST_P(ChatModelTest, CancellationIsThrownOn) {
   EXPECT_TRUE(pauses_->slept.empty());
 }
 
+TEST_P(ChatModelTest, TraitsComeFromTheCatalogue) {
+  auto catalogue = std::make_shared<Catalogue>();
+  KnownModel known;
+  known.backend = GetParam();
+  known.name = "m";
+  known.context = 9000;
+  known.vision = false;
+  catalogue->put(known);
+  ChatModelOptions options;
+  options.client = client_;
+  options.catalogue = catalogue;
+  const auto spec = to_string(GetParam()) + ":m-2025-01-01@http://127.0.0.1:1";
+  const auto traits = make_chat_model(ModelSpec::parse(spec), options)->traits();
+  EXPECT_EQ(traits.context, 9000);
+  EXPECT_EQ(traits.vision, false);
+  options.catalogue = nullptr;
+  EXPECT_EQ(make_chat_model(ModelSpec::parse(spec), options)->traits().context, 0);
+}
+
 TEST_P(ChatModelTest, TheProvidersOwnServerNeedsAKey) {
   ChatModelOptions options;
   options.client = client_;
