@@ -3,9 +3,9 @@
 
 assay_module(core LINKS nlohmann_json::nlohmann_json)
 assay_module(io USES core LINKS nlohmann_json::nlohmann_json Threads::Threads assay_dep_crypto
-  assay_dep_seccomp assay_dep_curl)
+  assay_dep_seccomp assay_dep_curl assay_dep_sqlite)
 assay_module(language USES core LINKS assay_dep_icu assay_dep_stemmer assay_dep_cld2)
-assay_module(models USES core io language LINKS nlohmann_json::nlohmann_json assay_dep_crypto assay_dep_sqlite)
+assay_module(models USES core io language LINKS nlohmann_json::nlohmann_json assay_dep_crypto)
 assay_embed(assay_models src/models/known_models.toml models/known_models.h models::known_models_toml)
 assay_module(vision USES core io LINKS nlohmann_json::nlohmann_json assay_dep_picture_codecs assay_dep_lcms
   assay_dep_opencv)
