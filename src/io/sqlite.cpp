@@ -12,16 +12,14 @@
 namespace assay::io {
 namespace {
 
-bool is_damage(int code) {
-  const int primary = code & 0xFF;
-  return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
-}
-
-// SQLite would make it readable for all, and gives its side files the rights of this one.
+// SQLite would make it readable for all, and gives its side files the rights of this one. A file
+// that is there is not opened: closing it would let go of the locks that SQLite holds on it.
 void make_private(const std::filesystem::path& file, const std::string& name) {
-  const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (fd < 0) throw SqliteError("cannot open " + name + ": " + std::strerror(errno), false);
-  ::close(fd);
+  const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd >= 0)
+    ::close(fd);
+  else if (errno != EEXIST)
+    throw SqliteError("cannot open " + name + ": " + std::strerror(errno));
 }
 
 }  // namespace
@@ -45,8 +43,11 @@ Sqlite::Sqlite(const std::filesystem::path& file, std::chrono::milliseconds pati
 
 void Sqlite::fail(int code) const {
   const int extended = database_ ? sqlite3_extended_errcode(database_.get()) : code;
-  throw SqliteError(name_ + ": " + sqlite3_errstr(extended == 0 ? code : extended),
-                    is_damage(code) || is_damage(extended));
+  SqliteError error(name_ + ": " + sqlite3_errstr(extended == 0 ? code : extended));
+  const int primary = code & 0xFF;
+  error.damaged = primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
+  error.busy = primary == SQLITE_BUSY || primary == SQLITE_LOCKED;
+  throw error;
 }
 
 void Sqlite::run(const char* sql) {

@@ -15,9 +15,9 @@ namespace assay::io {
 
 // What SQLite can't do. what() is one line that names the file.
 struct SqliteError : std::runtime_error {
-  SqliteError(const std::string& message, bool is_damaged)
-      : std::runtime_error(message), damaged(is_damaged) {}
-  bool damaged;  // the file is no database, or not a whole one
+  explicit SqliteError(const std::string& message) : std::runtime_error(message) {}
+  bool damaged = false;  // the file is no database, or not a whole one
+  bool busy = false;     // another process holds it
 };
 
 // A database file. For one thread at a time. Everything throws SqliteError.

@@ -50,9 +50,9 @@ void prepare(Sqlite& database, const fs::path& file) {
     database.run("PRAGMA user_version=1");
     database.run("CREATE TABLE answers(key TEXT PRIMARY KEY, answer TEXT NOT NULL) WITHOUT ROWID");
   } else if (id != application) {
-    throw SqliteError("'" + io::shown(file) + "' is a database of another program", false);
+    throw SqliteError("'" + io::shown(file) + "' is a database of another program");
   } else if (version != format) {
-    throw SqliteError("'" + io::shown(file) + "' was made by another version of assay", false);
+    throw SqliteError("'" + io::shown(file) + "' was made by another version of assay");
   }
   database.run("COMMIT");
 }
@@ -89,6 +89,7 @@ struct AnswerCache::Impl {
   Impl(fs::path at, Say tell) : file(std::move(at)), say(std::move(tell)) {}
 
   void open();
+  void try_open();
   void start() {
     thread = std::thread([this] { write_all(); });
   }
@@ -113,22 +114,32 @@ struct AnswerCache::Impl {
   std::string trouble;  // to be told
 };
 
+void AnswerCache::Impl::try_open() {
+  reader.reset();
+  make_private_folder(file.parent_path());
+  Sqlite first(file, 1000ms);
+  prepare(first, file);
+  reader = std::make_unique<Reader>(file);
+  writer = std::make_unique<Writer>(file);
+}
+
 void AnswerCache::Impl::open() {
-  for (bool again = false;; again = true) {
+  const auto until = std::chrono::steady_clock::now() + 5s;
+  for (bool begun_anew = false;;) {
     try {
-      make_private_folder(file.parent_path());
-      Sqlite first(file, 5000ms);
-      prepare(first, file);
-      reader = std::make_unique<Reader>(file);
-      writer = std::make_unique<Writer>(file);
-      return;
+      return try_open();
     } catch (const SqliteError& error) {
-      reader.reset();
-      if (!error.damaged || again) return give_up(error);
+      if (error.busy && std::chrono::steady_clock::now() < until) {
+        // Where several begin at once, SQLite doesn't wait for whoever turns the log on.
+        std::this_thread::sleep_for(5ms);
+        continue;
+      }
+      if (!error.damaged || begun_anew) return give_up(error);
+      begun_anew = true;
       put_aside(file);
-      say("the cache of answers was damaged and is begun anew: '" + io::shown(file) + "'");
+      if (say) say("the cache of answers was damaged and is begun anew: '" + io::shown(file) + "'");
     } catch (const std::exception& error) {
-      return give_up(SqliteError(error.what(), false));
+      return give_up(SqliteError(error.what()));
     }
   }
 }
@@ -166,7 +177,7 @@ std::optional<std::string> AnswerCache::Impl::look_up(const std::string& key) {
     return text;
   } catch (const SqliteError& error) {
     reader->find.reset();
-    give_up(error);
+    if (!error.busy) give_up(error);
     return std::nullopt;
   }
 }

@@ -9,6 +9,7 @@
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <iostream>
 #include <set>
 
 #include "io/sqlite.h"
@@ -100,7 +101,10 @@ TEST_F(AnswerCacheTest, SeveralProcessesAtOnce) {
     if (child == 0) {
       int trouble = 0;
       {
-        AnswerCache cache(file_, [&](std::string_view) { ++trouble; });
+        AnswerCache cache(file_, [&](std::string_view line) {
+          ++trouble;
+          std::cerr << line << "\n";
+        });
         for (int i = 0; i < each; ++i) {
           cache.store(std::to_string(p) + "/" + std::to_string(i), answer_of(std::to_string(i)));
           cache.find(std::to_string((p + 1) % processes) + "/" + std::to_string(i));
