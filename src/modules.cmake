@@ -3,9 +3,10 @@
 
 assay_module(core LINKS nlohmann_json::nlohmann_json)
 assay_module(io USES core LINKS nlohmann_json::nlohmann_json Threads::Threads assay_dep_crypto
-  assay_dep_seccomp assay_dep_curl)
+  assay_dep_seccomp assay_dep_curl assay_dep_sqlite)
 assay_module(language USES core LINKS assay_dep_icu assay_dep_stemmer assay_dep_cld2)
 assay_module(models USES core io language LINKS nlohmann_json::nlohmann_json assay_dep_crypto)
+assay_embed(assay_models src/models/known_models.toml models/known_models.h models::known_models_toml)
 assay_module(vision USES core io LINKS nlohmann_json::nlohmann_json assay_dep_picture_codecs assay_dep_lcms
   assay_dep_opencv)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
@@ -19,7 +20,8 @@ assay_module(retrieval USES core io language vision web LINKS fmt::fmt assay_dep
 assay_module(tools USES core io vision retrieval)
 assay_module(reasoning USES core io language models vision LINKS fmt::fmt)
 file(GLOB prompt_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/reasoning/prompts/*.md)
-assay_embed(reasoning assay::reasoning::prompted prompt_files ${prompt_files})
+assay_embed_files(assay_reasoning reasoning/prompted/prompt_files.h reasoning::prompted::prompt_files
+  ${prompt_files})
 assay_module(procedures USES core io language models tools reasoning)
 assay_module(report USES core io language vision LINKS fmt::fmt assay_dep_crypto)
 assay_module(eval USES core)

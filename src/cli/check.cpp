@@ -44,6 +44,8 @@ constexpr const char* example =
 struct CheckArguments {
   std::string claim;
   std::string batch;
+  std::string content;
+  std::string replay;
   std::vector<std::string> corpus;
   std::vector<std::string> images;
   std::string speaker;
@@ -53,6 +55,10 @@ struct CheckArguments {
   std::string post;
   std::string out;
   CheckSettings settings;
+  std::string style_example;  // a file
+  std::string prompts;
+  bool single_turn = false;
+  bool no_cache = false;
   std::size_t jobs = 0;
   bool json = false;
   bool skip_bad = false;
@@ -103,8 +109,43 @@ void set_claim(const CheckArguments& arguments, CheckTask& task) {
         "no claim; write it in quotes behind `assay check`, or name a file with --batch");
 }
 
-int check_single(const CheckArguments& arguments, const Checker& checker, Progress& progress) {
-  if (arguments.corpus.empty())
+// Runs the check of one claim to its end.
+core::Record run_check(const Checker& checker, CheckTask task, boost::asio::io_context& loop,
+                       Progress& progress) {
+  const auto watch = [&](std::string_view stage, std::string_view detail) {
+    progress.stage("claim", stage, detail);
+  };
+  const auto say = [&](std::string_view line) { progress.message(line); };
+  std::exception_ptr error;
+  core::Record record;
+  boost::asio::co_spawn(loop, checker.check(std::move(task), watch, say),
+                        [&](std::exception_ptr e, core::Record r) {
+                          error = std::move(e);
+                          record = std::move(r);
+                          loop.stop();
+                        });
+  loop.run();
+  if (error) std::rethrow_exception(error);
+  progress.finish();
+  return record;
+}
+
+void print_result(const CheckArguments& arguments, const core::Record& record,
+                  const fs::path& folder) {
+  const auto result = report::result_object(record, {folder / "record.jsonl", report_path(folder)});
+  if (arguments.json)
+    print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  else
+    print(check_summary(report::view(record), html_report_path(folder)));
+  flush();
+}
+
+// A baseline makes no search.
+bool searches(const CheckSettings& settings) { return settings.procedure == "defame"; }
+
+int check_single(const CheckArguments& arguments, const Checker& checker,
+                 boost::asio::io_context& loop, Progress& progress) {
+  if (arguments.corpus.empty() && searches(arguments.settings))
     throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
   CheckTask task;
   set_claim(arguments, task);
@@ -118,38 +159,18 @@ int check_single(const CheckArguments& arguments, const Checker& checker, Progre
   task.html = true;
   const auto folder = task.folder;
   if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(folder));
-
-  const auto watch = [&](std::string_view stage, std::string_view detail) {
-    progress.stage("claim", stage, detail);
-  };
-  const auto say = [&](std::string_view line) { progress.message(line); };
-  boost::asio::io_context loop(1);
-  std::exception_ptr error;
-  core::Record record;
-  boost::asio::co_spawn(loop, checker.check(std::move(task), watch, say),
-                        [&](std::exception_ptr e, core::Record r) {
-                          error = std::move(e);
-                          record = std::move(r);
-                        });
-  loop.run();
-  if (error) std::rethrow_exception(error);
-  progress.finish();
-  const auto result = report::result_object(record, {folder / "record.jsonl", report_path(folder)});
-  if (arguments.json)
-    print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-  else
-    print(check_summary(report::view(record), html_report_path(folder)));
-  flush();
+  print_result(arguments, run_check(checker, std::move(task), loop, progress), folder);
   return 0;
 }
 
-int check_batch(const CheckArguments& arguments, const Checker& checker) {
+int check_batch(const CheckArguments& arguments, const Checker& checker,
+                boost::asio::io_context& loop) {
   auto messages = make_progress(STDERR_FILENO, ProgressMode::quiet, 0);
   auto claims = read_claims(arguments.batch, arguments.skip_bad,
                             [&](std::string_view line) { messages->message(line); });
   bool own = false;
   for (const auto& claim : claims) own = own || claim.evidence.has_value();
-  if (!own && arguments.corpus.empty())
+  if (!own && arguments.corpus.empty() && searches(arguments.settings))
     throw UsageError(
         "nothing to search for evidence; name an archive with --corpus INPUT, or give each "
         "claim its `evidence`");
@@ -160,7 +181,7 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
   options.corpus = open_corpus(arguments, *messages);
   std::string identity;  // the same claims with other settings get another folder
   if (arguments.out.empty()) {
-    identity = checker.settings().dump() + (options.corpus ? options.corpus->fingerprint() : "");
+    identity = to_configuration(checker.settings()).dump() + (options.corpus ? options.corpus->fingerprint() : "");
     for (const auto& claim : claims) identity += Json(claim.claim).dump();
   }
   options.out =
@@ -172,7 +193,7 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
 
   const auto total = claims.size();
   auto progress = make_progress(STDERR_FILENO, ProgressMode::batch, total);
-  const auto sum = run_batch(checker, std::move(claims), options, *progress);
+  const auto sum = run_batch(checker, std::move(claims), options, loop, *progress);
   progress->finish();
   if (arguments.json)
     print(Json{{"claims", total},

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/version.h"
 #include "cli/worker.h"
+#include "io/descriptors.h"
 
 namespace {
 
@@ -46,6 +47,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     if (argc > 1 && std::string_view(argv[1]) == "worker") return assay::cli::run_worker_command();
+    assay::io::raise_descriptor_limit();
     return run(argc, argv);
   } catch (const assay::core::UsageError& error) {
     return fail(2, error.what());

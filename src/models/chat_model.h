@@ -41,6 +41,7 @@ struct ChatOptions {
   double top_p = 0.9;
   int max_tokens = 4096;  // of the answer, thinking included
   std::optional<AnswerSchema> schema;
+  int repeat = 0;  // sent to nobody: a cache keeps repeated measurements apart by it
   std::chrono::milliseconds timeout{180'000};  // of one try
 };
 
@@ -75,6 +76,7 @@ struct ChatAnswer {
   std::chrono::milliseconds latency{0};  // of the try that brought the answer
   int tries = 1;
   bool schema_enforced = false;  // was the server held to the schema?
+  bool from_cache = false;       // no call was made: what it cost was paid before
 };
 
 // What is known of a model before it is asked.

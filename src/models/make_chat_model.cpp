@@ -43,6 +43,8 @@ std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptio
   parts.client = std::move(options.client);
   parts.policy = options.retry;
   parts.pauses = options.pauses ? std::move(options.pauses) : system_pauses();
+  if (options.catalogue)
+    if (const auto* known = options.catalogue->find(spec)) parts.traits = known->traits();
   parts.limit = options.limit ? std::move(options.limit) : std::make_shared<CallLimit>();
   return http_chat_model(std::move(parts));
 }

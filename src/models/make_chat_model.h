@@ -4,6 +4,7 @@
 #include "io/http_client.h"
 #include "models/api_key.h"
 #include "models/call_limit.h"
+#include "models/catalogue.h"
 #include "models/chat_model.h"
 #include "models/model_spec.h"
 #include "models/retry.h"
@@ -17,6 +18,8 @@ struct ChatModelOptions {
   // Of calls under way; models on one server share one. Empty: one of its own, of 500.
   std::shared_ptr<CallLimit> limit;
   Environment environment;  // where keys come from; empty: system_environment()
+  // What traits() of a hosted model answers from; empty: nothing is known.
+  std::shared_ptr<const Catalogue> catalogue;
 };
 
 // The model that the spec names. Throws UsageError where it needs a key and none is set, and where

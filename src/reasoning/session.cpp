@@ -54,6 +54,7 @@ void note_answer(const models::ChatAnswer& answer, const Backbone& backbone, con
   if (backbone.cost) call.cost = backbone.cost(answer.tokens);
   call.seconds = static_cast<double>(answer.latency.count()) / 1000;
   call.tries = answer.tries;
+  call.from_cache = answer.from_cache;
 }
 
 awaitable<models::ChatAnswer> in_time(models::ChatModel& model, models::ChatRequest request,

@@ -26,7 +26,7 @@ Findings CorpusWebSearch::search(const Request& request) const {
   Findings findings;
   for (const auto& hit : result.hits) {
     findings.found.push_back(found_document(*corpus_, hit, clock_));
-    findings.found.back().pictures = pictures_of(*corpus_, hit);
+    findings.found.back().pictures = pictures_of(*corpus_, hit, options_.images_per_page);
   }
   findings.excluded = excluded_sources(*corpus_, result.excluded);
   return findings;

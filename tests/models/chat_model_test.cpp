@@ -10,11 +10,11 @@
 
 #include "assay/core/error.h"
 #include "io/when_all.h"
-#include "models/fake_pauses.h"
 #include "models/make_chat_model.h"
 #include "models/model_failure.h"
-#include "models/scripted_server.h"
 #include "support/await.h"
+#include "support/fake_pauses.h"
+#include "support/scripted_server.h"
 
 namespace assay::models {
 namespace {
@@ -449,6 +449,35 @@ TEST_P(ChatModelTest, ManyAtOnceEachGetTheirAnswer) {
     EXPECT_EQ(outcomes[i].get().text, "to " + std::to_string(i));
 }
 
+// The server and this client on two threads: what a measurement of 500 claims needs.
+TEST_P(ChatModelTest, FiveHundredAtOnceTakeLittleMoreThanOne) {
+  ScriptedServer server([](const ModelCall& call) {
+    ModelSays one = says("to " + call.prompt);
+    one.delay = 200ms;
+    return one;
+  });
+  server.remember(10);
+  limit_ = std::make_shared<CallLimit>(500);
+  const auto chat = model(server);
+  const auto round = [&] {
+    std::vector<asio::awaitable<ChatAnswer>> all;
+    for (int i = 0; i < 500; ++i) all.push_back(chat->chat(ask(std::to_string(i))));
+    const auto start = std::chrono::steady_clock::now();
+    auto outcomes = test::await(loop_, io::when_all(std::move(all), 500));
+    const auto time = std::chrono::steady_clock::now() - start;
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+      EXPECT_EQ(outcomes[i].get().text, "to " + std::to_string(i));
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time);
+  };
+  round();  // connects
+  const auto time = round();
+  RecordProperty("milliseconds", static_cast<int>(time.count()));
+  EXPECT_LT(time, 2000ms);  // 100 s one after the other
+  EXPECT_EQ(server.call_count(), 1000U);
+  EXPECT_EQ(server.calls().size(), 10U);
+  EXPECT_EQ(server.server().connections(), 500U);
+}
+
 TEST_P(ChatModelTest, CancellationIsThrownOn) {
   const ScriptedServer server({breaks(Fault::hang)});
   const auto chat = model(server);
@@ -468,6 +497,25 @@ TEST_P(ChatModelTest, CancellationIsThrownOn) {
   loop_.run();
   EXPECT_TRUE(aborted);
   EXPECT_TRUE(pauses_->slept.empty());
+}
+
+TEST_P(ChatModelTest, TraitsComeFromTheCatalogue) {
+  auto catalogue = std::make_shared<Catalogue>();
+  KnownModel known;
+  known.backend = GetParam();
+  known.name = "m";
+  known.context = 9000;
+  known.vision = false;
+  catalogue->put(known);
+  ChatModelOptions options;
+  options.client = client_;
+  options.catalogue = catalogue;
+  const auto spec = to_string(GetParam()) + ":m-2025-01-01@http://127.0.0.1:1";
+  const auto traits = make_chat_model(ModelSpec::parse(spec), options)->traits();
+  EXPECT_EQ(traits.context, 9000);
+  EXPECT_EQ(traits.vision, false);
+  options.catalogue = nullptr;
+  EXPECT_EQ(make_chat_model(ModelSpec::parse(spec), options)->traits().context, 0);
 }
 
 TEST_P(ChatModelTest, TheProvidersOwnServerNeedsAKey) {

@@ -9,8 +9,8 @@
 #include <boost/system/system_error.hpp>
 #include <vector>
 
-#include "models/fake_pauses.h"
 #include "support/await.h"
+#include "support/fake_pauses.h"
 
 namespace assay::models {
 namespace {

@@ -9,12 +9,17 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/read_until.hpp>
+#include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <cctype>
+#include <deque>
+#include <limits>
 #include <mutex>
 #include <thread>
+
+#include "io/descriptors.h"
 
 namespace assay::test {
 namespace {
@@ -135,17 +140,27 @@ struct LoopbackServer::State {
       : handler(std::move(answers)), acceptor(loop, tcp::endpoint(tcp::v4(), 0), true) {}
 
   awaitable<void> serve(tcp::socket socket);
+  void note(const Asked& request);
   awaitable<void> accept();
 
   Handler handler;
   asio::io_context loop{1};
   tcp::acceptor acceptor;
   mutable std::mutex mutex;
-  std::vector<Asked> asked;
+  std::deque<Asked> asked;
+  std::size_t most_asked = std::numeric_limits<std::size_t>::max();
+  std::size_t asked_count = 0;
   std::atomic<std::size_t> connections{0};
   std::atomic<std::size_t> open{0};
   std::thread thread;
 };
+
+void LoopbackServer::State::note(const Asked& request) {
+  const std::lock_guard lock(mutex);
+  ++asked_count;
+  asked.push_back(request);
+  while (asked.size() > most_asked) asked.pop_front();
+}
 
 awaitable<void> LoopbackServer::State::serve(tcp::socket socket) {
   struct Open {
@@ -167,10 +182,7 @@ awaitable<void> LoopbackServer::State::serve(tcp::socket socket) {
                                   asio::transfer_exactly(size - bytes.size()), use_awaitable);
       request.body = bytes.substr(0, size);
       bytes.erase(0, size);
-      {
-        const std::lock_guard lock(mutex);
-        asked.push_back(request);
-      }
+      note(request);
       Reply reply = handler(request);
       co_await answer(socket, std::move(reply));
     }
@@ -180,13 +192,21 @@ awaitable<void> LoopbackServer::State::serve(tcp::socket socket) {
 
 awaitable<void> LoopbackServer::State::accept() {
   for (;;) {
-    tcp::socket socket = co_await acceptor.async_accept(use_awaitable);
+    boost::system::error_code error;
+    tcp::socket socket = co_await acceptor.async_accept(asio::redirect_error(use_awaitable, error));
+    if (error == asio::error::operation_aborted) co_return;
+    if (error) {  // out of descriptors, for now
+      co_await wait(10ms);
+      continue;
+    }
+    socket.set_option(tcp::no_delay(true));
     asio::co_spawn(loop, serve(std::move(socket)), asio::detached);
   }
 }
 
 LoopbackServer::LoopbackServer(Handler handler)
     : state_(std::make_shared<State>(std::move(handler))) {
+  io::raise_descriptor_limit();
   asio::co_spawn(state_->loop, state_->accept(), asio::detached);
   state_->thread = std::thread([state = state_.get()] { state->loop.run(); });
 }
@@ -204,7 +224,17 @@ std::string LoopbackServer::url(const std::string& path) const {
 
 std::vector<Asked> LoopbackServer::asked() const {
   const std::lock_guard lock(state_->mutex);
-  return state_->asked;
+  return {state_->asked.begin(), state_->asked.end()};
+}
+
+void LoopbackServer::remember(std::size_t most) {
+  const std::lock_guard lock(state_->mutex);
+  state_->most_asked = most;
+}
+
+std::size_t LoopbackServer::asked_count() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->asked_count;
 }
 
 std::size_t LoopbackServer::connections() const { return state_->connections; }

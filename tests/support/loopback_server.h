@@ -41,7 +41,8 @@ struct Reply {
   Fault fault = Fault::none;
 };
 
-// An HTTP/1.1 server at 127.0.0.1, on a thread of its own, for as long as this object lives.
+// An HTTP/1.1 server at 127.0.0.1, on a thread of its own, for as long as this object lives. An
+// answer that is delayed waits on a timer: a thousand connections at once are no more than that.
 class LoopbackServer {
  public:
   // Called on the server's thread, one request at a time.
@@ -54,8 +55,11 @@ class LoopbackServer {
   unsigned short port() const;
   // `http://127.0.0.1:PORT` and the path.
   std::string url(const std::string& path = "") const;
-  // All that was asked, in the order of arrival.
+  // All that was asked, in the order of arrival; of more than remember() says, the last.
   std::vector<Asked> asked() const;
+  // Keeps no more than the last `most` requests from here on: where there are very many.
+  void remember(std::size_t most);
+  std::size_t asked_count() const;
   std::size_t connections() const;       // accepted so far
   std::size_t open_connections() const;  // that the client has not ended, as far as is known
 

@@ -234,6 +234,8 @@ class HttpChatModel : public ChatModel {
     return ask({shared_, std::make_shared<const ChatRequest>(std::move(request))});
   }
 
+  ModelTraits traits() const override { return shared_->parts.traits; }
+
   const std::string& name() const override { return shared_->parts.name; }
 
  private:

@@ -18,6 +18,7 @@ struct HttpChatModelParts {
   RetryPolicy policy;
   std::shared_ptr<Pauses> pauses;
   std::shared_ptr<CallLimit> limit;
+  ModelTraits traits;  // what is known of it
 };
 
 // A model behind HTTP: sends what the dialect writes, reads what it can read, tries again what

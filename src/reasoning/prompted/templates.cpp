@@ -3,9 +3,9 @@
 #include <kainjow/mustache.hpp>
 
 #include "assay/core/error.h"
-#include "embedded/prompt_files.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "reasoning/prompted/prompt_files.h"
 
 namespace assay::reasoning::prompted {
 namespace {

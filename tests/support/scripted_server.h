@@ -56,7 +56,11 @@ class ScriptedServer {
   // `openai:NAME@http://127.0.0.1:PORT/v1` and the like.
   std::string spec(models::Backend dialect, const std::string& name = "m") const;
   std::string url(models::Backend dialect) const;
+  // All calls; of more than remember() says, the last (`number` counts those that are left).
   std::vector<ModelCall> calls() const;
+  // For load: keeps no more than the last `most` calls from here on.
+  void remember(std::size_t most);
+  std::size_t call_count() const { return server_->asked_count(); }
   const LoopbackServer& server() const { return *server_; }
 
  private:

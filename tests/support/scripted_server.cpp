@@ -1,4 +1,4 @@
-#include "models/scripted_server.h"
+#include "support/scripted_server.h"
 
 #include <algorithm>
 #include <utility>
@@ -176,6 +176,8 @@ ScriptedServer::ScriptedServer(Script script)
 
 ScriptedServer::ScriptedServer(std::vector<ModelSays> answers)
     : ScriptedServer(in_turn(std::move(answers))) {}
+
+void ScriptedServer::remember(std::size_t most) { server_->remember(most); }
 
 std::string ScriptedServer::url(Backend dialect) const {
   return server_->url(dialect == Backend::openai ? "/v1" : "");
