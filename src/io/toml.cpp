@@ -156,9 +156,10 @@ std::vector<TomlTable> TomlTable::tables(const std::string& key) const {
   return all;
 }
 
-bool TomlTable::is_text(const std::string& key) const {
+std::optional<std::string> TomlTable::peek(const std::string& key) const {
   const auto* node = state_->table->get(key);
-  return node != nullptr && node->is_string();
+  if (node == nullptr || !node->is_string()) return std::nullopt;
+  return node->as_string()->get();
 }
 
 bool TomlTable::is_flag(const std::string& key) const {

@@ -36,7 +36,8 @@ class TomlTable {
   std::vector<std::string> texts(const std::string& key) const;
   std::optional<TomlTable> table(const std::string& key) const;
   std::vector<TomlTable> tables(const std::string& key) const;  // an array of them
-  bool is_text(const std::string& key) const;
+  // The text, without ticking it off; nothing where the value is none.
+  std::optional<std::string> peek(const std::string& key) const;
   bool is_flag(const std::string& key) const;
 
   std::vector<std::string> keys() const;  // in the order of the alphabet
