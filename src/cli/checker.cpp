@@ -52,7 +52,7 @@ procedures::LimitOptions limits_of(const CheckSettings& settings) {
   constexpr double answer = 400;
   procedures::LimitOptions limits;
   limits.budget = settings.budget;
-  if (settings.deadline) limits.deadline = std::chrono::seconds(*settings.deadline);
+  if (settings.deadline) limits.deadline = std::chrono::duration<double>(*settings.deadline);
   const auto price = [&settings](const std::string& stage, double in) {
     const auto facts = settings.facts.find(settings.model_of(stage));
     if (facts == settings.facts.end() || !facts->second.price_in) return 0.0;

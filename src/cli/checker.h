@@ -12,15 +12,16 @@
 #include "assay/core/claim.h"
 #include "assay/core/label_space.h"
 #include "assay/core/record.h"
+#include "cli/settings.h"
 #include "io/clock.h"
 #include "io/pool.h"
 #include "io/record_file.h"
-#include "cli/settings.h"
 #include "procedures/procedure.h"
 #include "reasoning/session.h"
 #include "reasoning/stage_set.h"
 #include "retrieval/corpus.h"
 #include "tools/tool.h"
+#include "tools/toolbox.h"
 #include "vision/picture_readers.h"
 
 namespace assay::cli {

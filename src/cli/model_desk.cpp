@@ -39,7 +39,7 @@ reasoning::Backbone backbone_of(std::shared_ptr<models::ChatModel> model, const 
                                 const CheckSettings& settings) {
   reasoning::Backbone backbone;
   backbone.model = std::move(model);
-  const auto own = settings.own_chat.find(spec);
+  const auto own = settings.own_chat.find(models::ModelSpec::parse(spec).to_string());
   backbone.options = own == settings.own_chat.end() ? settings.chat : own->second;
   if (const auto facts = settings.facts.find(spec); facts != settings.facts.end()) {
     backbone.traits = facts->second.traits;
@@ -80,7 +80,7 @@ std::shared_ptr<models::ChatModel> ModelDesk::model(const std::string& text) {
   const auto server = models::to_string(spec.backend) + " " + spec.url;
   auto& limit = limits_[server];
   if (!limit) {
-    const auto most = options_.calls.find(text);
+    const auto most = options_.calls.find(spec.to_string());
     limit = most == options_.calls.end() ? std::make_shared<models::CallLimit>()
                                          : std::make_shared<models::CallLimit>(most->second);
   }
@@ -98,12 +98,19 @@ reasoning::Backbone ModelDesk::backbone(const std::string& spec, const CheckSett
   return backbone_of(model(spec), spec, settings);
 }
 
+void add_facts(ModelDesk& desk, CheckSettings& settings) {
+  for (const auto& stage : stage_names()) {
+    const auto& spec = settings.model_of(stage);
+    if (spec != "embedded") settings.facts[spec] = desk.facts(spec);
+  }
+}
+
 reasoning::Backbone replayed_backbone(const std::string& text, const CheckSettings& settings) {
   const auto spec = models::ModelSpec::parse(text);
   const auto facts = settings.facts.find(text);
-  auto model = std::make_shared<ReplayedModel>(
-      spec.to_string(),
-      facts == settings.facts.end() ? models::ModelTraits{} : facts->second.traits);
+  auto model = std::make_shared<ReplayedModel>(spec.to_string(), facts == settings.facts.end()
+                                                                     ? models::ModelTraits{}
+                                                                     : facts->second.traits);
   return backbone_of(std::move(model), text, settings);
 }
 

@@ -48,6 +48,9 @@ class ModelDesk {
   std::map<std::string, std::shared_ptr<models::ChatModel>> models_;  // by spec
 };
 
+// Makes the models that the settings name, and writes down what is known of them.
+void add_facts(ModelDesk& desk, CheckSettings& settings);
+
 // Backbones for a replay: named as they were, with what was known of them; they answer nothing.
 reasoning::Backbone replayed_backbone(const std::string& spec, const CheckSettings& settings);
 

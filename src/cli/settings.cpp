@@ -22,9 +22,8 @@ std::vector<std::string> stages_of(const std::string& procedure) {
 }
 
 Json chat_json(const models::ChatOptions& chat) {
-  Json json{{"temperature", chat.temperature},
-            {"top_p", chat.top_p},
-            {"max_tokens", chat.max_tokens}};
+  Json json{
+      {"temperature", chat.temperature}, {"top_p", chat.top_p}, {"max_tokens", chat.max_tokens}};
   if (chat.repeat != 0) json["repeat"] = chat.repeat;
   return json;
 }
@@ -65,7 +64,9 @@ ModelFacts facts_of(const Json& json) {
 }
 
 // As records show it: no user and password.
-std::string shown_spec(const std::string& spec) { return models::ModelSpec::parse(spec).to_string(); }
+std::string shown_spec(const std::string& spec) {
+  return models::ModelSpec::parse(spec).to_string();
+}
 
 // What only a language model can do.
 void check_embedded(const CheckSettings& settings) {
@@ -113,21 +114,43 @@ bool CheckSettings::leaves_out(const std::string& tool) const {
   return std::ranges::find(without, tool) != without.end();
 }
 
+void apply(const Config& config, CheckSettings& settings) {
+  const auto take = [](const auto& said, auto& into) {
+    if (said) into = *said;
+  };
+  take(config.model, settings.model);
+  settings.stages = config.stages;
+  take(config.prompts, settings.prompts);
+  take(config.budget, settings.budget);
+  take(config.deadline, settings.deadline);
+  take(config.max_turns, settings.max_turns);
+  take(config.results, settings.results);
+  take(config.images_per_page, settings.images_per_page);
+  // Also of models that no stage names: which ones do is said later.
+  for (const auto& [spec, own] : config.models) {
+    auto chat = settings.chat;
+    take(own.max_tokens, chat.max_tokens);
+    take(own.temperature, chat.temperature);
+    take(own.top_p, chat.top_p);
+    take(own.timeout, chat.timeout);
+    settings.own_chat[spec.to_string()] = chat;
+  }
+}
+
 Json to_configuration(const CheckSettings& settings) {
-  Json json{{"procedure", settings.procedure},
-            {"model", shown_spec(settings.model)},
-            {"labels", settings.labels},
-            {"max_turns", settings.max_turns},
-            {"results", settings.results},
-            {"require_date", settings.require_date}};
+  Json json{{"procedure", settings.procedure}, {"model", shown_spec(settings.model)},
+            {"labels", settings.labels},       {"max_turns", settings.max_turns},
+            {"results", settings.results},     {"require_date", settings.require_date}};
   if (settings.before) json["before"] = *settings.before;
   for (const auto& [stage, spec] : settings.stages) json["stages"][stage] = shown_spec(spec);
   if (settings.images_per_page != CheckSettings{}.images_per_page)
     json["images_per_page"] = settings.images_per_page;
   if (settings.has_language_model()) {
     json["parameters"] = chat_json(settings.chat);
-    for (const auto& [spec, chat] : settings.own_chat) json["own_parameters"][shown_spec(spec)] = chat_json(chat);
-    for (const auto& [spec, facts] : settings.facts) json["models"][shown_spec(spec)] = facts_json(facts);
+    for (const auto& [spec, chat] : settings.own_chat)
+      json["own_parameters"][shown_spec(spec)] = chat_json(chat);
+    for (const auto& [spec, facts] : settings.facts)
+      json["models"][shown_spec(spec)] = facts_json(facts);
   }
   if (!settings.prompts.empty()) json["prompts"] = settings.prompts.string();
   if (!settings.style_example.empty()) json["style_example"] = settings.style_example;
@@ -165,7 +188,7 @@ CheckSettings settings_of(const Json& json) {
     settings.static_actions = json.value("static_actions", false);
     settings.unimodal_develop = json.value("unimodal_develop", false);
     settings.budget = number(json, "budget");
-    if (json.contains("deadline")) settings.deadline = json.at("deadline").get<std::int64_t>();
+    settings.deadline = number(json, "deadline");
     return settings;
   } catch (const Json::exception& error) {
     throw core::InputError(std::string("the record's configuration can't be read: ") +
@@ -182,8 +205,9 @@ void check_settings(const CheckSettings& settings) {
   for (const auto& [stage, spec] : settings.stages) models::ModelSpec::parse(spec);
   for (const auto& name : settings.without)
     if (std::ranges::find(can_be_left_out, name) == can_be_left_out.end())
-      throw UsageError("unknown tool '" + name +
-                       "' for --without; known are: web_search image_search reverse_search develop");
+      throw UsageError(
+          "unknown tool '" + name +
+          "' for --without; known are: web_search image_search reverse_search develop");
   check_embedded(settings);
   check_prices(settings);
 }

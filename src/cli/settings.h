@@ -9,16 +9,10 @@
 
 #include "assay/core/date.h"
 #include "assay/core/json.h"
+#include "cli/config.h"
 #include "models/chat_model.h"
 
 namespace assay::cli {
-
-// The stages that can each have a model of their own.
-inline const std::vector<std::string>& stage_names() {
-  static const std::vector<std::string> names{"plan", "summarize", "develop", "judge", "justify",
-                                              "extract"};
-  return names;
-}
 
 // What was known of a model when a run began. In the configuration, so that a replay needs neither
 // the model nor the catalogue.
@@ -41,16 +35,16 @@ struct CheckSettings {
   std::optional<core::Date> before;  // nothing: the claim's own date
   bool require_date = false;
 
-  models::ChatOptions chat;                              // the parameters of every call
+  models::ChatOptions chat;                             // the parameters of every call
   std::map<std::string, models::ChatOptions> own_chat;  // spec → parameters of its own
-  std::filesystem::path prompts;                         // a folder that overrides prompts; empty
-  std::string style_example;                             // text
+  std::filesystem::path prompts;                        // a folder that overrides prompts; empty
+  std::string style_example;                            // text
 
   std::vector<std::string> without;  // tools, or `develop`
   bool static_actions = false;
   bool unimodal_develop = false;
-  std::optional<double> budget;         // USD a check
-  std::optional<std::int64_t> deadline;  // seconds a check
+  std::optional<double> budget;    // USD a check
+  std::optional<double> deadline;  // seconds a check
 
   std::map<std::string, ModelFacts> facts;  // spec → what is known of it
 
@@ -60,6 +54,9 @@ struct CheckSettings {
   bool has_language_model() const;  // does any stage of the procedure use one?
   bool leaves_out(const std::string& tool) const;
 };
+
+// Takes what the configuration says.
+void apply(const Config& config, CheckSettings& settings);
 
 // Of the configuration in a record: written, and read again for a replay. Throws InputError for a
 // configuration that no version of assay wrote.

@@ -17,7 +17,7 @@ void each_call(const core::Record& record, Use use) {
     for (const auto& call : entry.calls) use(call);
 }
 
-std::string dollars(double amount) {
+std::string shortest(double amount) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", amount);
   return text;
@@ -53,11 +53,11 @@ Seconds Limits::reserved_time(const core::Record& record) const {
 
 std::optional<std::string> Limits::reached(const core::Record& record) const {
   if (options_.budget && cost_of(record) + reserved_cost(record) > *options_.budget)
-    return "gathering stopped for the budget of " + dollars(*options_.budget) +
-           " USD: " + dollars(cost_of(record)) +
+    return "gathering stopped for the budget of " + shortest(*options_.budget) +
+           " USD: " + shortest(cost_of(record)) +
            " are spent, and the rest is kept to judge and justify";
   if (const auto until = gather_until(record); until && Clock::now() >= *until)
-    return "gathering stopped for the deadline of " + std::to_string(options_.deadline->count()) +
+    return "gathering stopped for the deadline of " + shortest(options_.deadline->count()) +
            " s: the rest is kept to judge and justify";
   return std::nullopt;
 }
@@ -81,7 +81,8 @@ std::optional<Limits::Clock::time_point> Limits::gather_until(const core::Record
 
 std::optional<Limits::Clock::time_point> Limits::judge_until() const {
   if (!options_.deadline) return std::nullopt;
-  return start_ + *options_.deadline + *options_.deadline / 4 + std::chrono::seconds(2);
+  const auto longest = *options_.deadline * 1.25 + std::chrono::seconds(2);
+  return start_ + std::chrono::duration_cast<Clock::duration>(longest);
 }
 
 }  // namespace assay::procedures

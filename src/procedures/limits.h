@@ -10,8 +10,8 @@
 namespace assay::procedures {
 
 struct LimitOptions {
-  std::optional<double> budget;                  // USD, of all calls of a check together
-  std::optional<std::chrono::seconds> deadline;  // of a check
+  std::optional<double> budget;                           // USD, of all calls of a check together
+  std::optional<std::chrono::duration<double>> deadline;  // of a check
   // About what reading a source of so many bytes costs, and one call over the evidence, in USD.
   // Empty: nothing.
   std::function<double(std::size_t)> cost_of_reading;

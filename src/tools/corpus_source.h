@@ -29,8 +29,8 @@ Found found_document(const retrieval::Corpus& corpus, const retrieval::CorpusHit
 Found found_picture(const retrieval::Corpus& corpus, const retrieval::CorpusPicture& picture,
                     const io::Clock& clock);
 // The pictures that the document shows and whose bytes the corpus has, the first `most` of them.
-std::vector<KeptPicture> pictures_of(const retrieval::Corpus& corpus, const retrieval::CorpusHit& hit,
-                                     std::size_t most);
+std::vector<KeptPicture> pictures_of(const retrieval::Corpus& corpus,
+                                     const retrieval::CorpusHit& hit, std::size_t most);
 
 std::vector<core::ExcludedSource> excluded_sources(
     const retrieval::Corpus& corpus, const std::vector<retrieval::ExcludedHit>& excluded);
