@@ -11,6 +11,7 @@
 
 #include "assay/core/error.h"
 #include "cli/batch.h"
+#include "cli/check_content.h"
 #include "cli/checker.h"
 #include "cli/claims_file.h"
 #include "cli/command.h"
@@ -243,6 +244,43 @@ int check_batch(const CheckArguments& arguments, const Checker& checker,
   return sum.failed == 0 ? 0 : 1;
 }
 
+void print_content(const CheckArguments& arguments, const ContentResult& result) {
+  if (arguments.json)
+    print(result.object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  else
+    print(content_summary(result));
+  flush();
+}
+
+int check_text(const CheckArguments& arguments, const Checker& checker,
+               boost::asio::io_context& loop, const io::Clock& clock, Progress& progress) {
+  if (arguments.corpus.empty() && searches(arguments.settings))
+    throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
+  ContentTask task;
+  task.file = arguments.content;
+  for (const auto& image : arguments.images)
+    task.image_files.push_back(retrieval::is_data_url(image) ? image
+                                                             : fs::absolute(image).string());
+  if (!arguments.date.empty()) task.date = date_of(arguments.date, "--date");
+  task.author = arguments.speaker;
+  task.url = arguments.url;
+  task.batch.program = program_path();
+  task.batch.jobs = arguments.jobs;
+  task.batch.html = true;
+  task.batch.corpus = open_corpus(arguments, progress);
+  const auto name = task.file.stem().string();
+  const auto identity = to_configuration(checker.settings()).dump() +
+                        (task.batch.corpus ? task.batch.corpus->fingerprint() : "") +
+                        fs::absolute(task.file).string();
+  task.batch.out = fs::absolute(arguments.out.empty() ? default_run_folder(name, identity)
+                                                      : fs::path(arguments.out));
+  if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(task.batch.out));
+  const auto result = check_content(checker, std::move(task), loop, clock, progress);
+  progress.finish();
+  print_content(arguments, result);
+  return 0;
+}
+
 constexpr std::size_t longest_example = 20'000;  // bytes of a style example
 
 template <class T, class Given>
@@ -314,6 +352,7 @@ int check_command(const CheckArguments& given) {
   if (!checker.note().empty()) messages->message(checker.note());
   if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
+  if (!arguments.content.empty()) return check_text(arguments, checker, loop, clock, *progress);
   return check_single(arguments, checker, loop, *progress);
 }
 

@@ -8,7 +8,7 @@
 
 namespace assay::core {
 namespace {
-constexpr std::array<std::pair<EntryType, std::string_view>, 13> types{{
+constexpr std::array<std::pair<EntryType, std::string_view>, 18> types{{
     {EntryType::start, "start"},
     {EntryType::claim, "claim"},
     {EntryType::plan, "plan"},
@@ -22,6 +22,11 @@ constexpr std::array<std::pair<EntryType, std::string_view>, 13> types{{
     {EntryType::warning, "warning"},
     {EntryType::limit, "limit"},
     {EntryType::end, "end"},
+    {EntryType::interpretation, "interpretation"},
+    {EntryType::decomposition, "decomposition"},
+    {EntryType::standalone, "standalone"},
+    {EntryType::content_claims, "content_claims"},
+    {EntryType::overall, "overall"},
 }};
 }  // namespace
 
@@ -120,6 +125,19 @@ void Record::append(Entry entry) {
         break;
       case EntryType::end:
         complete_ = true;
+        break;
+      case EntryType::interpretation:
+      case EntryType::standalone:
+        if (!value.is_object()) throw InputError("not an object");
+        break;
+      case EntryType::decomposition:
+        (void)value.get<std::vector<std::string>>();
+        break;
+      case EntryType::content_claims:
+        (void)value.get<ContentClaims>();
+        break;
+      case EntryType::overall:
+        (void)value.get<Overall>();
         break;
     }
   } catch (const Json::exception& error) {

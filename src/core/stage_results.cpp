@@ -27,6 +27,40 @@ std::optional<PictureRelation> picture_relation_from_string(std::string_view tex
   return std::nullopt;
 }
 
+void to_json(Json& json, const ContentClaims& claims) {
+  json = Json{{"claims", claims.claims}};
+  for (const auto& one : claims.left_out)
+    json["left_out"].push_back({{"text", one.text}, {"reason", one.reason}});
+}
+
+void from_json(const Json& json, ContentClaims& claims) {
+  take(json, "claims", claims.claims);
+  claims.left_out.clear();
+  if (const auto* left_out = field(json, "left_out"))
+    for (const auto& one : *left_out) {
+      LeftOutClaim claim;
+      take(one, "text", claim.text);
+      take(one, "reason", claim.reason);
+      claims.left_out.push_back(std::move(claim));
+    }
+}
+
+void to_json(Json& json, const Overall& overall) {
+  json = Json{{"verdict", std::string(to_string(overall.verdict))},
+              {"confidence", overall.confidence},
+              {"reason", overall.reason}};
+}
+
+void from_json(const Json& json, Overall& overall) {
+  std::string verdict;
+  take(json, "verdict", verdict);
+  const auto known = verdict_from_string(verdict);
+  if (!known) throw InputError("not a verdict: '" + verdict + "'");
+  overall.verdict = *known;
+  take(json, "confidence", overall.confidence);
+  take(json, "reason", overall.reason);
+}
+
 void to_json(Json& json, const Plan& plan) {
   json = Json{{"actions", plan.actions}};
   put(json, "reasoning", plan.reasoning);

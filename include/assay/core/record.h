@@ -44,7 +44,13 @@ enum class EntryType {
   justification,  // Justification
   warning,        // {message}
   limit,          // {message}: gathering was stopped by the budget or the deadline
-  end             // {}: the check is complete
+  end,            // {}: the check is complete
+  // Of a text whose claims are checked, each in a record of its own:
+  interpretation,  // what the text is about
+  decomposition,   // its claims as it has them: a list of texts
+  standalone,      // one of them, so that it stands for itself
+  content_claims,  // ContentClaims
+  overall          // Overall
 };
 std::string_view to_string(EntryType type);
 std::optional<EntryType> entry_type_from_string(std::string_view text);

@@ -76,6 +76,27 @@ struct Justification {
   std::string text;
 };
 
+// The claims that were taken out of a text.
+struct LeftOutClaim {
+  std::string text;
+  std::string reason;  // `not worth checking`, `repeats C1`
+};
+struct ContentClaims {
+  std::vector<Claim> claims;  // their ids are C1, C2, …
+  std::vector<LeftOutClaim> left_out;
+};
+
+// What the claims of a text come to together.
+struct Overall {
+  Verdict verdict = Verdict::not_enough_evidence;
+  double confidence = 0;  // 0 to 1
+  std::string reason;     // one sentence
+};
+
+void to_json(Json& json, const ContentClaims& claims);
+void from_json(const Json& json, ContentClaims& claims);
+void to_json(Json& json, const Overall& overall);
+void from_json(const Json& json, Overall& overall);
 void to_json(Json& json, const Plan& plan);
 void from_json(const Json& json, Plan& plan);
 void to_json(Json& json, const ExcludedSource& excluded);

@@ -1,0 +1,209 @@
+#include "cli/check_content.h"
+
+#include <fmt/format.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "assay/core/error.h"
+#include "cli/run_folder.h"
+#include "cli/version.h"
+#include "io/blobs.h"
+#include "io/files.h"
+#include "language/utf8.h"
+#include "procedures/content.h"
+#include "report/content_report.h"
+#include "report/display_text.h"
+#include "report/json_report.h"
+#include "report/kept_text.h"
+#include "report/words.h"
+
+namespace assay::cli {
+namespace {
+
+using core::Json;
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_text = 1 << 20;  // bytes
+
+// Runs one piece of work on the loop to its end.
+template <class T>
+T run(boost::asio::io_context& loop, boost::asio::awaitable<T> work) {
+  std::optional<T> value;
+  std::exception_ptr error;
+  boost::asio::co_spawn(loop, std::move(work), [&](std::exception_ptr e, T result) {
+    error = std::move(e);
+    if (!error) value.emplace(std::move(result));
+    loop.stop();
+  });
+  loop.run();
+  loop.restart();
+  if (error) std::rethrow_exception(error);
+  return std::move(*value);
+}
+
+std::string text_of(const fs::path& file) {
+  auto text = io::read_file(file, longest_text);
+  if (!language::is_utf8(text)) throw core::InputError("'" + io::shown(file) + "' is not UTF-8");
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    throw core::InputError("'" + io::shown(file) + "' holds no text");
+  return text;
+}
+
+core::Claim as_claim(const reasoning::Content& content) {
+  core::Claim claim;
+  claim.id = "content";
+  claim.text = content.text;
+  claim.images = content.images;
+  claim.date = content.date;
+  claim.speaker = content.author;
+  claim.origin = content.url;
+  return claim;
+}
+
+// The text and its pictures, whose bytes are kept.
+reasoning::Content read_content(const Checker& checker, const ContentTask& task,
+                                const io::Blobs& blobs) {
+  reasoning::Content content;
+  content.text = core::MultimodalText(text_of(task.file));
+  content.date = task.date;
+  content.author = task.author;
+  content.url = task.url;
+  CheckTask pictures;
+  pictures.image_files = task.image_files;
+  checker.read_pictures(pictures);
+  for (const auto& picture : pictures.pictures) blobs.keep(picture.bytes);
+  content.images = std::move(pictures.claim.images);
+  return content;
+}
+
+// As claims of a batch, whose pictures are read again from their files.
+std::vector<BatchClaim> batch_of(const core::ContentClaims& claims) {
+  std::vector<BatchClaim> batch;
+  for (auto claim : claims.claims) {
+    BatchClaim one;
+    for (const auto& image : claim.images) one.image_files.push_back(image.file);
+    claim.images.clear();
+    one.id_json = Json(claim.id).dump();
+    one.claim = std::move(claim);
+    batch.push_back(std::move(one));
+  }
+  return batch;
+}
+
+// What came of each claim, from its record; its error from the batch.
+std::vector<report::ContentRow> rows_of(const core::ContentClaims& claims, const BatchResult& sum,
+                                        const fs::path& out) {
+  std::vector<report::ContentRow> rows;
+  report::ReportOptions options;
+  options.kept_text = report::kept_texts({out});
+  for (const auto& claim : claims.claims) {
+    report::ContentRow row;
+    const auto folder = fs::path("claims") / folder_name(claim.id);
+    try {
+      row.view = report::view(io::load_record(out / folder / "record.jsonl", {}), options);
+    } catch (const core::InputError& error) {
+      row.error = error.what();
+    }
+    row.view.claim.id = claim.id;
+    if (row.view.claim.text.empty()) row.view.claim = claim;
+    for (const auto& line : sum.lines)
+      if (line.id == claim.id && line.outcome.starts_with("failed")) row.error = line.outcome;
+    if (row.error.empty()) row.link = (folder / "report.html").generic_string();
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+core::Overall overall_of(const std::vector<report::ContentRow>& rows) {
+  std::vector<procedures::CheckedClaim> checked;
+  for (const auto& row : rows) {
+    if (!row.view.judgement || !row.error.empty())
+      throw core::InputError("claim " + row.view.claim.id + " could not be checked (" + row.error +
+                             "); give the command again to continue");
+    checked.push_back({row.view.judgement->verdict, row.view.judgement->confidence});
+  }
+  return procedures::overall_of(checked);
+}
+
+void write_reports(const report::ContentView& view, const fs::path& out) {
+  io::write_file(report_path(out), report::markdown_content(view));
+  io::write_file(html_report_path(out), report::html_content(view));
+}
+
+Json object_of(const report::ContentView& view, const fs::path& file, const fs::path& out) {
+  Json claims = Json::array();
+  for (const auto& row : view.rows) {
+    const auto folder = out / "claims" / folder_name(row.view.claim.id);
+    auto object = report::result_object(row.view, {folder / "record.jsonl", report_path(folder)});
+    object["claim"] = row.view.claim.text.to_string();
+    claims.push_back(std::move(object));
+  }
+  Json left_out = Json::array();
+  for (const auto& one : view.left_out)
+    left_out.push_back({{"claim", one.text}, {"reason", one.reason}});
+  return Json{{"content", file.string()},
+              {"verdict", std::string(core::to_string(view.overall.verdict))},
+              {"confidence", view.overall.confidence},
+              {"reason", view.overall.reason},
+              {"claims", claims},
+              {"left_out", left_out},
+              {"record", (out / "record.jsonl").string()},
+              {"report", report_path(out).string()}};
+}
+
+}  // namespace
+
+ContentResult check_content(const Checker& checker, ContentTask task, boost::asio::io_context& loop,
+                            const io::Clock& clock, Progress& progress) {
+  if (!checker.stages().decompose)
+    throw core::UsageError(
+        "taking claims out of a text needs a language model; name one with --model SPEC");
+  const auto out = task.batch.out;
+  const io::Blobs blobs(out / "blobs");
+  auto content = read_content(checker, task, blobs);
+  CheckTask identity;
+  identity.claim = as_claim(content);
+  identity.corpus = task.batch.corpus;
+  io::RecordFile record(
+      out, {identity.claim, checker.configuration(identity), std::string("assay ") + version},
+      clock, blobs, [&](std::string_view line) { progress.message(line); });
+  const auto watch = [&](std::string_view stage, std::string_view detail) {
+    progress.stage("content", stage, detail);
+  };
+  const auto claims =
+      run(loop, procedures::claims_of(record, checker.stages(), std::move(content), watch));
+  const auto sum = run_batch(checker, batch_of(claims), task.batch, loop, progress);
+  loop.restart();
+
+  report::ContentView view;
+  view.content = record.record().claim();
+  view.rows = rows_of(claims, sum, out);
+  view.left_out = claims.left_out;
+  view.overall = overall_of(view.rows);
+  record.append(core::EntryType::overall, view.overall);
+  record.append(core::EntryType::end, Json::object());
+  write_reports(view, out);
+  return {object_of(view, task.file, out), html_report_path(out)};
+}
+
+std::string content_summary(const ContentResult& result) {
+  const auto& object = result.object;
+  std::string text = fmt::format("Verdict: {} (confidence {})\n{}\n\nClaims:\n",
+                                 object.at("verdict").get<std::string>(),
+                                 report::percent(object.at("confidence").get<double>()),
+                                 report::one_line(object.at("reason").get<std::string>()));
+  for (const auto& claim : object.at("claims"))
+    text += fmt::format("  {}: {} ({}) {}\n", claim.at("claim_id").get<std::string>(),
+                        report::one_line(claim.at("verdict").get<std::string>()),
+                        report::percent(claim.at("confidence").get<double>()),
+                        report::one_line(claim.at("claim").get<std::string>()));
+  for (const auto& claim : object.at("left_out"))
+    text += fmt::format("  not checked ({}): {}\n", claim.at("reason").get<std::string>(),
+                        report::one_line(claim.at("claim").get<std::string>()));
+  return text + "\nReport: " + io::shown(result.report) + "\n";
+}
+
+}  // namespace assay::cli
