@@ -18,8 +18,11 @@ assay_module(web USES core io language LINKS assay_dep_xml2 assay_dep_icu assay_
 assay_module(retrieval USES core io language vision web LINKS fmt::fmt assay_dep_icu assay_dep_stemmer assay_dep_cld2
   assay_dep_simdjson)
 assay_module(tools USES core io vision retrieval)
-assay_module(reasoning USES core io language LINKS fmt::fmt)
-assay_module(procedures USES core io language tools reasoning)
+assay_module(reasoning USES core io language models vision LINKS fmt::fmt)
+file(GLOB prompt_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/reasoning/prompts/*.md)
+assay_embed_files(assay_reasoning reasoning/prompted/prompt_files.h reasoning::prompted::prompt_files
+  ${prompt_files})
+assay_module(procedures USES core io language models tools reasoning)
 assay_module(report USES core io language vision LINKS fmt::fmt assay_dep_crypto)
 assay_module(eval USES core)
 

@@ -130,14 +130,17 @@ awaitable<void> run_all(Shared& shared) {
 }  // namespace
 
 BatchResult run_batch(const Checker& checker, std::vector<BatchClaim> claims,
-                      const BatchOptions& options, Progress& progress) {
+                      const BatchOptions& options, boost::asio::io_context& loop,
+                      Progress& progress) {
   io::make_folder(options.out);
   const auto path = options.out / "results.jsonl";
   Shared shared{checker, std::move(claims), options, progress, ResultsFile(path), {}, {}};
   shared.sum.results = path;
-  boost::asio::io_context loop(1);
   std::exception_ptr error;
-  boost::asio::co_spawn(loop, run_all(shared), [&](std::exception_ptr e) { error = std::move(e); });
+  boost::asio::co_spawn(loop, run_all(shared), [&](std::exception_ptr e) {
+    error = std::move(e);
+    loop.stop();
+  });
   loop.run();
   if (error) std::rethrow_exception(error);
   shared.results.finish();

@@ -1,4 +1,5 @@
 #pragma once
+#include <boost/asio/io_context.hpp>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -38,6 +39,7 @@ struct BatchResult {
 // that fails gets {claim_id, error}, and the others go on. Run again, it continues where it
 // stopped.
 BatchResult run_batch(const Checker& checker, std::vector<BatchClaim> claims,
-                      const BatchOptions& options, Progress& progress);
+                      const BatchOptions& options, boost::asio::io_context& loop,
+                      Progress& progress);
 
 }  // namespace assay::cli

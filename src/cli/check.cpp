@@ -14,6 +14,9 @@
 #include "cli/checker.h"
 #include "cli/claims_file.h"
 #include "cli/command.h"
+#include "cli/config.h"
+#include "cli/kept_run.h"
+#include "cli/model_desk.h"
 #include "cli/output.h"
 #include "cli/post_file.h"
 #include "cli/progress.h"
@@ -44,6 +47,8 @@ constexpr const char* example =
 struct CheckArguments {
   std::string claim;
   std::string batch;
+  std::string content;
+  std::string replay;
   std::vector<std::string> corpus;
   std::vector<std::string> images;
   std::string speaker;
@@ -52,7 +57,17 @@ struct CheckArguments {
   std::string url;
   std::string post;
   std::string out;
-  CheckSettings settings;
+  CheckSettings settings;  // of what no configuration says
+  std::string config;
+  std::optional<std::string> model;
+  std::optional<std::string> prompts;
+  std::optional<int> max_turns;
+  std::optional<std::size_t> results;
+  std::optional<double> budget;
+  std::optional<double> deadline;
+  std::string style_example;  // a file
+  bool single_turn = false;
+  bool no_cache = false;
   std::size_t jobs = 0;
   bool json = false;
   bool skip_bad = false;
@@ -103,8 +118,43 @@ void set_claim(const CheckArguments& arguments, CheckTask& task) {
         "no claim; write it in quotes behind `assay check`, or name a file with --batch");
 }
 
-int check_single(const CheckArguments& arguments, const Checker& checker, Progress& progress) {
-  if (arguments.corpus.empty())
+// Runs the check of one claim to its end.
+core::Record run_check(const Checker& checker, CheckTask task, boost::asio::io_context& loop,
+                       Progress& progress) {
+  const auto watch = [&](std::string_view stage, std::string_view detail) {
+    progress.stage("claim", stage, detail);
+  };
+  const auto say = [&](std::string_view line) { progress.message(line); };
+  std::exception_ptr error;
+  core::Record record;
+  boost::asio::co_spawn(loop, checker.check(std::move(task), watch, say),
+                        [&](std::exception_ptr e, core::Record r) {
+                          error = std::move(e);
+                          record = std::move(r);
+                          loop.stop();
+                        });
+  loop.run();
+  if (error) std::rethrow_exception(error);
+  progress.finish();
+  return record;
+}
+
+void print_result(const CheckArguments& arguments, const core::Record& record,
+                  const fs::path& folder) {
+  const auto result = report::result_object(record, {folder / "record.jsonl", report_path(folder)});
+  if (arguments.json)
+    print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  else
+    print(check_summary(report::view(record), html_report_path(folder)));
+  flush();
+}
+
+// A baseline makes no search.
+bool searches(const CheckSettings& settings) { return settings.procedure == "defame"; }
+
+int check_single(const CheckArguments& arguments, const Checker& checker,
+                 boost::asio::io_context& loop, Progress& progress) {
+  if (arguments.corpus.empty() && searches(arguments.settings))
     throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
   CheckTask task;
   set_claim(arguments, task);
@@ -118,38 +168,43 @@ int check_single(const CheckArguments& arguments, const Checker& checker, Progre
   task.html = true;
   const auto folder = task.folder;
   if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(folder));
-
-  const auto watch = [&](std::string_view stage, std::string_view detail) {
-    progress.stage("claim", stage, detail);
-  };
-  const auto say = [&](std::string_view line) { progress.message(line); };
-  boost::asio::io_context loop(1);
-  std::exception_ptr error;
-  core::Record record;
-  boost::asio::co_spawn(loop, checker.check(std::move(task), watch, say),
-                        [&](std::exception_ptr e, core::Record r) {
-                          error = std::move(e);
-                          record = std::move(r);
-                        });
-  loop.run();
-  if (error) std::rethrow_exception(error);
-  progress.finish();
-  const auto result = report::result_object(record, {folder / "record.jsonl", report_path(folder)});
-  if (arguments.json)
-    print(result.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-  else
-    print(check_summary(report::view(record), html_report_path(folder)));
-  flush();
+  print_result(arguments, run_check(checker, std::move(task), loop, progress), folder);
   return 0;
 }
 
-int check_batch(const CheckArguments& arguments, const Checker& checker) {
+// Repeats an earlier check from what its folder keeps: no model is asked, nothing is searched, and
+// the times are those of then.
+int replay_command(const CheckArguments& arguments) {
+  const fs::path run = fs::absolute(arguments.replay);
+  auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
+  const auto say = [&](std::string_view line) { progress->message(line); };
+  const auto kept = open_run(run, say);
+  CheckTask task;
+  task.replayed = kept.record;
+  task.claim = kept.record->claim();
+  task.folder = fs::absolute(arguments.out.empty() ? run.string() + "-replay" : arguments.out);
+  task.blobs = task.folder / "blobs";
+  task.html = true;
+  copy_blobs(kept.blobs, task.blobs);
+  const auto settings = settings_of(Json::parse(kept.record->start()).at("configuration"));
+  io::Pool pool;
+  const io::SystemClock clock;
+  const Checker checker(settings, program_path(), pool, clock,
+                        [&](const std::string& spec) { return replayed_backbone(spec, settings); });
+  boost::asio::io_context loop(1);
+  const auto folder = task.folder;
+  print_result(arguments, run_check(checker, std::move(task), loop, *progress), folder);
+  return 0;
+}
+
+int check_batch(const CheckArguments& arguments, const Checker& checker,
+                boost::asio::io_context& loop) {
   auto messages = make_progress(STDERR_FILENO, ProgressMode::quiet, 0);
   auto claims = read_claims(arguments.batch, arguments.skip_bad,
                             [&](std::string_view line) { messages->message(line); });
   bool own = false;
   for (const auto& claim : claims) own = own || claim.evidence.has_value();
-  if (!own && arguments.corpus.empty())
+  if (!own && arguments.corpus.empty() && searches(arguments.settings))
     throw UsageError(
         "nothing to search for evidence; name an archive with --corpus INPUT, or give each "
         "claim its `evidence`");
@@ -160,7 +215,8 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
   options.corpus = open_corpus(arguments, *messages);
   std::string identity;  // the same claims with other settings get another folder
   if (arguments.out.empty()) {
-    identity = checker.settings().dump() + (options.corpus ? options.corpus->fingerprint() : "");
+    identity = to_configuration(checker.settings()).dump() +
+               (options.corpus ? options.corpus->fingerprint() : "");
     for (const auto& claim : claims) identity += Json(claim.claim).dump();
   }
   options.out =
@@ -172,7 +228,7 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
 
   const auto total = claims.size();
   auto progress = make_progress(STDERR_FILENO, ProgressMode::batch, total);
-  const auto sum = run_batch(checker, std::move(claims), options, *progress);
+  const auto sum = run_batch(checker, std::move(claims), options, loop, *progress);
   progress->finish();
   if (arguments.json)
     print(Json{{"claims", total},
@@ -187,27 +243,78 @@ int check_batch(const CheckArguments& arguments, const Checker& checker) {
   return sum.failed == 0 ? 0 : 1;
 }
 
-int check_command(const CheckArguments& given) {
-  auto arguments = given;
-  if (!arguments.before.empty()) arguments.settings.before = date_of(arguments.before, "--before");
-  io::Pool pool;
-  const io::SystemClock clock;
-  const Checker checker(arguments.settings, program_path(), pool, clock);
-  if (!checker.note().empty())
-    make_progress(STDERR_FILENO, ProgressMode::quiet, 0)->message(checker.note());
-  if (!arguments.batch.empty()) {
-    if (!arguments.claim.empty()) throw UsageError("give either a claim or --batch, not both");
-    if (!arguments.images.empty() || !arguments.post.empty())
-      throw UsageError(
-          "--image and --post are of a single claim; in a batch each claim has its own");
-    return check_batch(arguments, checker);
+constexpr std::size_t longest_example = 20'000;  // bytes of a style example
+
+template <class T, class Given>
+void take(const std::optional<Given>& given, T& into) {
+  if (given) into = *given;
+}
+
+// What is configured, and over it what the command line says.
+CheckSettings settings_of(const CheckArguments& arguments, const Config& config) {
+  auto settings = arguments.settings;
+  apply(config, settings);
+  if (arguments.model) {
+    settings.model = *arguments.model;
+    settings.stages.clear();  // one model for all: said last, it weighs most
   }
-  if (blank(arguments.claim) && arguments.post.empty())
+  take(arguments.max_turns, settings.max_turns);
+  if (arguments.single_turn) settings.max_turns = 1;
+  take(arguments.results, settings.results);
+  take(arguments.prompts, settings.prompts);
+  take(arguments.budget, settings.budget);
+  take(arguments.deadline, settings.deadline);
+  if (!arguments.before.empty()) settings.before = date_of(arguments.before, "--before");
+  if (!arguments.style_example.empty())
+    settings.style_example =
+        language::to_utf8(io::read_file(arguments.style_example, longest_example));
+  return settings;
+}
+
+ModelDesk::Options desk_options(const CheckArguments& arguments, const Config& config,
+                                Progress& progress) {
+  ModelDesk::Options options;
+  options.catalogue = catalogue(config);
+  if (config.keep_answers && !arguments.no_cache)
+    options.cache = config.answers.value_or(models::default_answer_cache());
+  options.say = [&progress](std::string_view line) { progress.message(line); };
+  for (const auto& [spec, own] : config.models)
+    if (own.calls) options.calls[spec.to_string()] = *own.calls;
+  return options;
+}
+
+void check_arguments(const CheckArguments& arguments) {
+  const bool claim = !blank(arguments.claim);
+  const int ways = (claim || !arguments.post.empty() ? 1 : 0) + (arguments.batch.empty() ? 0 : 1) +
+                   (arguments.content.empty() ? 0 : 1) + (arguments.replay.empty() ? 0 : 1);
+  if (ways > 1) throw UsageError("give one of: a claim (or --post), --batch, --content, --replay");
+  if (ways == 0)
     throw UsageError(
         "no claim; write it in quotes behind `assay check`, or name a file with --batch");
+  if (!arguments.batch.empty() && !arguments.images.empty())
+    throw UsageError("--image and --post are of a single claim; in a batch each claim has its own");
   if (!language::is_utf8(arguments.claim)) throw UsageError("the claim is not UTF-8");
+}
+
+int check_command(const CheckArguments& given) {
+  check_arguments(given);
+  if (!given.replay.empty()) return replay_command(given);
+  auto arguments = given;
+  const auto config = load_config(arguments.config, models::system_environment());
+  arguments.settings = settings_of(arguments, config);
+  const auto messages = make_progress(STDERR_FILENO, ProgressMode::quiet, 0);
+  io::Pool pool;
+  const io::SystemClock clock;
+  boost::asio::io_context loop(1);
+  ModelDesk desk(loop.get_executor(), desk_options(arguments, config, *messages));
+  add_facts(desk, arguments.settings);
+  const Checker checker(
+      arguments.settings, program_path(), pool, clock,
+      [&](const std::string& spec) { return desk.backbone(spec, arguments.settings); });
+  if (!checker.note().empty()) messages->message(checker.note());
+  if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
-  return check_single(arguments, checker, *progress);
+  return check_single(arguments, checker, loop, *progress);
 }
 
 }  // namespace
@@ -231,6 +338,11 @@ void add_check(Commands& commands) {
   check->add_option("--post", arguments->post,
                     "the post that carried the claim: a JSON file of {text, images, date, url, "
                     "author, place}; without a claim its text is the claim");
+  check->add_option("--content", arguments->content,
+                    "a text file whose claims are taken out and checked");
+  check->add_option("--replay", arguments->replay,
+                    "repeat the check in this folder offline from what it keeps, and show that it "
+                    "gives the same (default --out: the folder's name and -replay)");
   check->add_option("--date", arguments->date, "when the claim was made (YYYY-MM-DD)");
   check->add_option("--speaker", arguments->speaker, "who made it");
   check->add_option("--url", arguments->url, "where it was made");
@@ -242,16 +354,45 @@ void add_check(Commands& commands) {
           "--labels", settings.labels,
           "label space: default, averitec, mocheg, verite, cr2024plus, rwpost, newsclippings")
       ->capture_default_str();
-  check->add_option("--procedure", settings.procedure, "how to check: defame")
+  check
+      ->add_option("--procedure", settings.procedure,
+                   "how to check: defame, or a verdict of the model without evidence: direct, cot "
+                   "(step by step)")
       ->capture_default_str();
-  check->add_option("--model", settings.model, "who thinks: embedded (no language model)")
-      ->capture_default_str();
-  check->add_option("--max-turns", settings.max_turns, "turns of search at most")
-      ->check(CLI::Range(1, 20))
-      ->capture_default_str();
-  check->add_option("--results", settings.results, "sources a search brings at most")
-      ->check(CLI::Range(1, 100))
-      ->capture_default_str();
+  check->add_option("--model", arguments->model,
+                    "who thinks: embedded (no language model, the default), openai:NAME[@URL], "
+                    "anthropic:NAME, gemini:NAME, llama:FILE.gguf[+MMPROJ.gguf]; keys come from "
+                    "the environment (OPENAI_API_KEY, …)");
+  check->add_option("--config", arguments->config,
+                    "settings, a model for each stage among them (default: ./assay.toml, else the "
+                    "user's own)");
+  check->add_option("--max-turns", arguments->max_turns, "turns of search at most (default: 3)")
+      ->check(CLI::Range(1, 20));
+  check->add_option("--results", arguments->results, "sources a search brings at most (default: 3)")
+      ->check(CLI::Range(1, 100));
+  check
+      ->add_option("--budget", arguments->budget,
+                   "US dollars that the models may cost, a claim: gathering stops in time to judge")
+      ->check(CLI::PositiveNumber);
+  check
+      ->add_option("--deadline", arguments->deadline,
+                   "seconds that a check may take: gathering stops in time to judge")
+      ->check(CLI::PositiveNumber);
+  check->add_option("--prompts", arguments->prompts,
+                    "a folder of Markdown files that take the place of assay's own prompts: "
+                    "system, plan, summarize, develop, judge, justify, direct, cot, interpret, "
+                    "decompose, decontextualize");
+  check->add_option("--style-example", arguments->style_example,
+                    "a text file whose style the justification follows");
+  check->add_option("--without", settings.without,
+                    "leave out a tool or a stage: web_search, image_search, reverse_search, "
+                    "develop; may be given several times");
+  check->add_flag("--single-turn", arguments->single_turn, "search once, as --max-turns 1");
+  check->add_flag("--static-actions", settings.static_actions,
+                  "use every tool once instead of planning");
+  check->add_flag("--unimodal-develop", settings.unimodal_develop,
+                  "show the stages behind summarize no picture that was found");
+  check->add_flag("--no-cache", arguments->no_cache, "ask models again what they answered before");
   check->add_option("--jobs", arguments->jobs, "claims of a batch at a time (default: two a core)")
       ->check(CLI::Range(1, 4096));
   check->add_option("--out", arguments->out,

@@ -6,19 +6,22 @@
 #include "assay/core/error.h"
 #include "cli/claim_pictures.h"
 #include "cli/html_report.h"
+#include "cli/stages.h"
 #include "cli/version.h"
 #include "io/files.h"
 #include "io/sha256.h"
-#include "reasoning/extractive/stage_set.h"
+#include "procedures/baseline.h"
+#include "procedures/defame.h"
 #include "report/markdown.h"
 #include "tools/image_search.h"
+#include "tools/recorded_tool.h"
 #include "tools/reverse_search.h"
 #include "tools/web_search.h"
 
 namespace assay::cli {
 namespace {
 
-constexpr const char* wordnet_folder = "/usr/share/wordnet";
+using core::Json;
 
 std::optional<core::Date> limit_of(const CheckSettings& settings, const core::Claim& claim) {
   return settings.before ? settings.before : claim.date;
@@ -30,6 +33,38 @@ report::ReportOptions report_options(const CheckTask& task) {
   return options;
 }
 
+// The tools that the replayed run had: those of its configuration, as this version speaks of them.
+std::vector<std::shared_ptr<const tools::Tool>> recorded_toolbox(
+    const core::Record& record, const std::vector<std::shared_ptr<const tools::Tool>>& known) {
+  const auto configuration = Json::parse(record.start()).value("configuration", Json::object());
+  std::vector<core::ToolHelp> help;
+  for (const auto& name : configuration.value("tools", std::vector<std::string>()))
+    for (const auto& tool : known)
+      if (tool->name() == name) help.push_back(tool->help());
+  return tools::recorded_tools(record, help);
+}
+
+// Tokens of a text, for what a call will cost.
+double tokens_of(std::size_t bytes) { return static_cast<double>(bytes) / 4; }
+
+procedures::LimitOptions limits_of(const CheckSettings& settings) {
+  constexpr double prompt = 1'500;  // tokens of a stage's own words
+  constexpr double answer = 400;
+  procedures::LimitOptions limits;
+  limits.budget = settings.budget;
+  if (settings.deadline) limits.deadline = std::chrono::duration<double>(*settings.deadline);
+  const auto price = [&settings](const std::string& stage, double in) {
+    const auto facts = settings.facts.find(settings.model_of(stage));
+    if (facts == settings.facts.end() || !facts->second.price_in) return 0.0;
+    return (in * *facts->second.price_in + answer * facts->second.price_out.value_or(0)) / 1e6;
+  };
+  limits.cost_of_judging = price("judge", 2 * prompt);
+  limits.cost_of_reading = [price](std::size_t bytes) {
+    return price("summarize", prompt + tokens_of(bytes));
+  };
+  return limits;
+}
+
 core::Json warning_of(const core::Image& image) {
   return {{"message", core::to_string(core::ImageRef{image.number}) + " ('" + image.file +
                           "') was used as far as it could be read: " + image.note}};
@@ -38,19 +73,15 @@ core::Json warning_of(const core::Image& image) {
 }  // namespace
 
 Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
-                 const io::Clock& clock)
+                 const io::Clock& clock, const Backbones& backbones)
     : settings_(std::move(settings)),
       labels_(core::LabelSpace::named(settings_.labels)),
       program_(std::move(program)),
       pool_(pool),
-      clock_(clock) {
-  if (settings_.procedure != "defame")
-    throw core::UsageError("unknown procedure '" + settings_.procedure + "'; known is: defame");
-  if (settings_.model != "embedded")
-    throw core::UsageError("unknown model '" + settings_.model +
-                           "'; this version knows `embedded`, the built-in stages");
-  stages_ = reasoning::extractive::make_stages(pool_, wordnet_folder);
-  readers_ = std::make_unique<vision::PictureReaders>(program_);
+      clock_(clock),
+      readers_(std::make_shared<vision::PictureReaders>(program_)) {
+  check_settings(settings_);
+  stages_ = make_stages(settings_, backbones, readers_, pool_);
 }
 
 void Checker::read_pictures(CheckTask& task) const {
@@ -61,33 +92,43 @@ void Checker::read_pictures(CheckTask& task) const {
   }
 }
 
-core::Json Checker::settings() const {
-  core::Json json{{"procedure", settings_.procedure}, {"model", settings_.model},
-                  {"labels", settings_.labels},       {"max_turns", settings_.max_turns},
-                  {"results", settings_.results},     {"require_date", settings_.require_date}};
-  if (settings_.before) json["before"] = *settings_.before;
-  return json;
-}
-
 core::Json Checker::configuration(const CheckTask& task) const {
-  auto json = settings();
-  json["corpus"] = task.corpus->fingerprint();
+  if (task.replayed) return Json::parse(task.replayed->start()).at("configuration");
+  auto json = to_configuration(settings_);
   if (const auto before = limit_of(settings_, task.claim)) json["before"] = *before;
+  if (!task.corpus) return json;
+  json["corpus"] = task.corpus->fingerprint();
+  for (const auto& tool : toolbox(task).help()) json["tools"].push_back(tool.name);
   return json;
 }
 
 tools::Toolbox Checker::toolbox(const CheckTask& task) const {
   tools::CorpusSearchOptions search;
   search.results = settings_.results;
+  search.images_per_page = settings_.images_per_page;
   search.before = limit_of(settings_, task.claim);
   search.require_date = settings_.require_date;
-  std::vector<std::shared_ptr<const tools::Tool>> tools;
-  tools.push_back(std::make_shared<tools::CorpusWebSearch>(task.corpus, search, pool_, clock_));
-  tools.push_back(
+  std::vector<std::shared_ptr<const tools::Tool>> all;
+  all.push_back(std::make_shared<tools::CorpusWebSearch>(task.corpus, search, pool_, clock_));
+  all.push_back(
       std::make_shared<tools::CorpusReverseSearch>(task.corpus, search, *readers_, pool_, clock_));
-  tools.push_back(
+  all.push_back(
       std::make_shared<tools::CorpusImageSearch>(task.corpus, search, *readers_, pool_, clock_));
-  return tools::Toolbox(std::move(tools));
+  std::erase_if(all, [&](const auto& tool) { return settings_.leaves_out(tool->name()); });
+  return tools::Toolbox(task.replayed ? recorded_toolbox(*task.replayed, all) : std::move(all));
+}
+
+std::unique_ptr<procedures::Procedure> Checker::procedure(const tools::Toolbox& toolbox,
+                                                          procedures::Watch watch) const {
+  if (settings_.procedure == "direct" || settings_.procedure == "cot")
+    return std::make_unique<procedures::Baseline>(
+        settings_.procedure == "cot" ? stages_.cot : stages_.direct, labels_, std::move(watch));
+  procedures::DefameOptions options;
+  options.max_turns = settings_.max_turns;
+  options.develop = !settings_.leaves_out("develop");
+  options.limits = limits_of(settings_);
+  return std::make_unique<procedures::Defame>(stages_, toolbox, labels_, std::move(options),
+                                              std::move(watch));
 }
 
 void Checker::write_reports(const CheckTask& task, const core::Record& record) const {
@@ -103,14 +144,13 @@ boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::
     co_await pool_.run([this, &task] { return read_pictures(task), true; });
   const auto tools = toolbox(task);
   const io::RunIdentity identity{task.claim, configuration(task), std::string("assay ") + version};
-  io::RecordFile record(task.folder, identity, clock_, io::Blobs(task.blobs), say);
+  io::RecordFile record(task.folder, identity, clock_, io::Blobs(task.blobs), say, task.replayed);
   for (const auto& picture : task.pictures) record.blobs().keep(picture.bytes);
   task.pictures.clear();
   for (const auto& image : task.claim.images)
     if (!image.note.empty()) record.append(core::EntryType::warning, warning_of(image));
-  const procedures::Defame procedure(stages_, tools, labels_, {settings_.max_turns},
-                                     std::move(watch));
-  co_await procedure.check(record);
+  const auto how = procedure(tools, std::move(watch));
+  co_await how->check(record);
   co_await pool_.run([&] { return write_reports(task, record.record()), true; });
   co_return record.record();
 }

@@ -2,6 +2,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,27 +12,19 @@
 #include "assay/core/claim.h"
 #include "assay/core/label_space.h"
 #include "assay/core/record.h"
+#include "cli/settings.h"
 #include "io/clock.h"
 #include "io/pool.h"
 #include "io/record_file.h"
-#include "procedures/defame.h"
+#include "procedures/procedure.h"
+#include "reasoning/session.h"
 #include "reasoning/stage_set.h"
 #include "retrieval/corpus.h"
 #include "tools/tool.h"
+#include "tools/toolbox.h"
 #include "vision/picture_readers.h"
 
 namespace assay::cli {
-
-// How claims are checked: all that changes what a check answers, the claim and its corpus aside.
-struct CheckSettings {
-  std::string procedure = "defame";
-  std::string model = "embedded";
-  std::string labels = "default";
-  int max_turns = 3;
-  std::size_t results = 3;           // of a search
-  std::optional<core::Date> before;  // nothing: the claim's own date
-  bool require_date = false;
-};
 
 // A claim with what it is checked against and where its record goes.
 struct CheckTask {
@@ -43,14 +36,19 @@ struct CheckTask {
   std::filesystem::path folder;  // of its record and report
   std::filesystem::path blobs;
   bool html = false;  // also as a page
+  // The record of an earlier run, which is repeated from it offline; null where this is none.
+  std::shared_ptr<const core::Record> replayed;
 };
 
 // Runs checks. One event loop drives any number of them at a time.
 class Checker {
  public:
-  // `program` is the assay program itself, whose workers decode pictures.
+  using Backbones = std::function<reasoning::Backbone(const std::string& spec)>;
+
+  // `program` is the assay program itself, whose workers decode pictures; `backbones` gives the
+  // model of a spec. Throws UsageError for settings that do not go together.
   Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
-          const io::Clock& clock);
+          const io::Clock& clock, const Backbones& backbones);
 
   // Reads the claim's pictures where that was not done, checks the claim, or finishes or finds
   // again a check that its folder holds, and writes its report.
@@ -64,13 +62,15 @@ class Checker {
 
   // What a person should know before the check; mostly empty.
   const std::string& note() const { return stages_.note; }
-  // The settings, for the identity of a batch.
-  core::Json settings() const;
+  const CheckSettings& settings() const { return settings_; }
+  const reasoning::StageSet& stages() const { return stages_; }
   // What a run's identity consists of beside the claim.
   core::Json configuration(const CheckTask& task) const;
 
  private:
   tools::Toolbox toolbox(const CheckTask& task) const;
+  std::unique_ptr<procedures::Procedure> procedure(const tools::Toolbox& toolbox,
+                                                   procedures::Watch watch) const;
   void write_reports(const CheckTask& task, const core::Record& record) const;
 
   CheckSettings settings_;
@@ -79,7 +79,7 @@ class Checker {
   io::Pool& pool_;
   const io::Clock& clock_;
   reasoning::StageSet stages_;
-  std::unique_ptr<vision::PictureReaders> readers_;
+  std::shared_ptr<vision::PictureReaders> readers_;
 };
 
 // The reports that check() writes into a claim's folder: Markdown, and the page where it is wanted.

@@ -8,7 +8,7 @@
 
 namespace assay::core {
 namespace {
-constexpr std::array<std::pair<EntryType, std::string_view>, 12> types{{
+constexpr std::array<std::pair<EntryType, std::string_view>, 13> types{{
     {EntryType::start, "start"},
     {EntryType::claim, "claim"},
     {EntryType::plan, "plan"},
@@ -20,6 +20,7 @@ constexpr std::array<std::pair<EntryType, std::string_view>, 12> types{{
     {EntryType::judgement, "judgement"},
     {EntryType::justification, "justification"},
     {EntryType::warning, "warning"},
+    {EntryType::limit, "limit"},
     {EntryType::end, "end"},
 }};
 }  // namespace
@@ -60,6 +61,7 @@ void to_json(Json& json, const Entry& entry) {
   put(json, "inputs", entry.inputs);
   put(json, "started", entry.started);
   json["value"] = Json::parse(entry.value);
+  put(json, "calls", entry.calls);
 }
 
 void from_json(const Json& json, Entry& entry) {
@@ -72,6 +74,7 @@ void from_json(const Json& json, Entry& entry) {
   take(json, "inputs", entry.inputs);
   take(json, "started", entry.started);
   entry.value = json.at("value").dump();
+  take(json, "calls", entry.calls);
 }
 
 void Record::append(Entry entry) {
@@ -112,6 +115,7 @@ void Record::append(Entry entry) {
         justification_ = value.get<Justification>();
         break;
       case EntryType::warning:
+      case EntryType::limit:
         warnings_.push_back(value.at("message").get<std::string>());
         break;
       case EntryType::end:

@@ -107,11 +107,12 @@ core::Record load_record(const fs::path& file, const Say& say) {
 }
 
 RecordFile::RecordFile(const fs::path& folder, const RunIdentity& identity, const Clock& clock,
-                       Blobs blobs, Say say)
+                       Blobs blobs, Say say, std::shared_ptr<const core::Record> replayed)
     : path_(folder / "record.jsonl"),
       clock_(clock),
       blobs_(std::move(blobs)),
-      say_(std::move(say)) {
+      say_(std::move(say)),
+      replayed_(std::move(replayed)) {
   make_folder(folder);
   lock_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock_ < 0 || ::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
@@ -138,7 +139,7 @@ RecordFile::RecordFile(const fs::path& folder, const RunIdentity& identity, cons
       if (old.value("configuration", Json()) == identity.configuration)
         record_.append(earlier_[cursor_++]);
     }
-    if (cursor_ == 0) commit({EntryType::start, clock_.now(), {}, {}, {}, start.dump()});
+    if (cursor_ == 0) commit({EntryType::start, clock_.now(), {}, {}, {}, start.dump(), {}});
     append(EntryType::claim, identity.claim);
   } catch (const fs::filesystem_error& error) {
     if (file_ >= 0) ::close(file_);
@@ -157,18 +158,69 @@ RecordFile::~RecordFile() {
 }
 
 void RecordFile::append(EntryType type, const Json& value) {
-  commit(
-      {type, clock_.now(), {}, {}, {}, value.dump(-1, ' ', false, Json::error_handler_t::replace)});
+  commit({type,
+          clock_.now(),
+          {},
+          {},
+          {},
+          value.dump(-1, ' ', false, Json::error_handler_t::replace),
+          {}});
 }
 
-std::optional<Json> RecordFile::recorded(EntryType type, const core::StepKey& key,
-                                         const std::string& inputs) const {
+bool RecordFile::limit(const std::function<std::optional<std::string>()>& reason) {
+  const auto next = record_.entries().size();
+  const Entry* known = nullptr;
+  if (cursor_ < earlier_.size()) known = &earlier_[cursor_];
+  if (replayed_) known = next < replayed_->entries().size() ? &replayed_->entries()[next] : nullptr;
+  if (known != nullptr && known->type == EntryType::limit) {
+    append(EntryType::limit, Json::parse(known->value));
+    return true;
+  }
+  if (replayed_) return false;
+  const auto why = reason();
+  if (why) append(EntryType::limit, {{"message", *why}});
+  return why.has_value();
+}
+
+const Entry* RecordFile::replayed(const core::StepKey& key) const {
+  if (!replayed_) return nullptr;
+  for (const auto& entry : replayed_->entries())
+    if (entry.step == key) return &entry;
+  return nullptr;
+}
+
+const Entry* RecordFile::recorded(EntryType type, const core::StepKey& key,
+                                  const std::string& inputs) const {
+  // What tools found is no thought that could be repeated offline.
+  if (replayed_ && type == EntryType::tool_result)
+    for (const auto& entry : replayed_->entries())
+      if (same_step(entry, type, key, inputs)) return &entry;
   for (std::size_t i = cursor_; i < earlier_.size(); ++i)
-    if (same_step(earlier_[i], type, key, inputs)) return Json::parse(earlier_[i].value);
-  return std::nullopt;
+    if (same_step(earlier_[i], type, key, inputs)) return &earlier_[i];
+  return nullptr;
+}
+
+// The times of the earlier run, where the entry is the one that it had here.
+void RecordFile::take_replayed_times(Entry& entry) const {
+  const auto at = record_.entries().size();
+  const auto entries = replayed_->entries();
+  const auto differs = [&](const std::string& how) {
+    throw InputError("the replay differs from the record at entry " + std::to_string(at + 1) +
+                     " (" + std::string(core::to_string(entry.type)) + "): " + how);
+  };
+  if (at >= entries.size()) differs("the record ends before it");
+  const auto& then = entries[at];
+  if (!same_step(then, entry.type, entry.step, entry.inputs))
+    differs("the record has " + std::string(core::to_string(then.type)) +
+            " there, or the same from other inputs or another version of the stage");
+  if (Json::parse(then.value) != Json::parse(entry.value)) differs("it has another value");
+  if (Json(then.calls) != Json(entry.calls)) differs("its calls of models are others");
+  entry.at = then.at;
+  entry.started = then.started;
 }
 
 void RecordFile::commit(Entry entry) {
+  if (replayed_) take_replayed_times(entry);
   if (cursor_ < earlier_.size()) {
     if (same_entry(earlier_[cursor_], entry)) {
       record_.append(std::move(earlier_[cursor_++]));
@@ -224,6 +276,7 @@ struct Done {
   Json value;
   core::Timestamp started;
   bool fresh = false;  // made in this run
+  std::vector<core::ModelCall> calls;
 };
 
 // By value: the coroutine outlives its caller.
@@ -256,13 +309,15 @@ boost::asio::awaitable<std::vector<Json>> RecordFile::run_steps(EntryType type,
       auto& done = *group.done[group.committed];
       if (done.fresh) step.finish(done.value);
       commit({type, clock_.now(), step.key, step.inputs, done.started,
-              done.value.dump(-1, ' ', false, Json::error_handler_t::replace)});
+              done.value.dump(-1, ' ', false, Json::error_handler_t::replace),
+              std::move(done.calls)});
     }
   };
   struct Runner {
     static boost::asio::awaitable<bool> one(RecordFile& file, Group& all, std::size_t i,
                                             const std::function<void()>& ready) {
       Done done = co_await timed(all.steps[i].run, file.clock_);
+      if (all.steps[i].calls) done.calls = std::move(*all.steps[i].calls);
       all.done[i] = std::move(done);
       ready();
       co_return true;
@@ -273,9 +328,10 @@ boost::asio::awaitable<std::vector<Json>> RecordFile::run_steps(EntryType type,
   std::vector<boost::asio::awaitable<bool>> missing;
   for (std::size_t i = 0; i < group.steps.size(); ++i) {
     const auto& step = group.steps[i];
-    auto value = recorded(type, step.key, step.inputs);
-    if (value && step.usable(*value))
-      group.done[i] = Done{std::move(*value), {}, false};
+    const auto* known = recorded(type, step.key, step.inputs);
+    auto value = known != nullptr ? Json::parse(known->value) : Json();
+    if (known != nullptr && step.usable(value))
+      group.done[i] = Done{std::move(value), {}, false, known->calls};
     else
       missing.push_back(Runner::one(*this, group, i, ready));
   }

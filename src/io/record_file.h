@@ -3,6 +3,7 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,6 +47,8 @@ struct Step {
   // Completes a value that was just made, right before it is appended and so in the order of the
   // steps: with what depends on the entries before it (numbers that run through the record).
   std::function<void(T&)> finish = {};
+  // Where `run` puts the calls of language models that it made; null where it makes none.
+  std::shared_ptr<std::vector<core::ModelCall>> calls = {};
 };
 
 // The record of one check on disk: FOLDER/record.jsonl, one entry a line, each written at once.
@@ -57,10 +60,15 @@ struct Step {
 // version of a stage), it is moved aside to record.N.jsonl and nothing of it is used from there on.
 //
 // One thread at a time. One process at a time: a second gets an InputError.
+//
+// Replaying is running the procedure again, offline, beside the record of an earlier run: what
+// tools found is taken from it, and so are the times; what a stage makes must be what it made then,
+// else an InputError says at which entry the two differ.
 class RecordFile {
  public:
+  // `replayed`: the record of the earlier run; null where this is none.
   RecordFile(const std::filesystem::path& folder, const RunIdentity& identity, const Clock& clock,
-             Blobs blobs, Say say);
+             Blobs blobs, Say say, std::shared_ptr<const core::Record> replayed = nullptr);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
@@ -71,6 +79,15 @@ class RecordFile {
 
   // Appends an entry that follows from those before it (evidence, a warning, the end).
   void append(core::EntryType type, const core::Json& value);
+
+  // A decision that depends on more than the record (time, money): is it to be stopped here, and
+  // why? As the record has it, else as `reason` says; a reason is appended as a limit entry.
+  bool limit(const std::function<std::optional<std::string>()>& reason);
+
+  // The entry of an earlier run that has this step, with its calls; null where this is no replay,
+  // and where it had none.
+  const core::Entry* replayed(const core::StepKey& key) const;
+  bool is_replay() const { return replayed_ != nullptr; }
 
   // Runs the step, or takes its value from the record.
   template <class T>
@@ -91,14 +108,17 @@ class RecordFile {
     Work run;
     std::function<bool(const core::Json&)> usable;
     std::function<void(core::Json&)> finish;
+    std::shared_ptr<std::vector<core::ModelCall>> calls;
   };
   boost::asio::awaitable<std::vector<core::Json>> run_steps(core::EntryType type,
                                                             std::vector<RawStep> steps,
                                                             std::size_t limit);
 
-  std::optional<core::Json> recorded(core::EntryType type, const core::StepKey& key,
-                                     const std::string& inputs) const;
+  // The entry of this step that is to be used again; null where there is none.
+  const core::Entry* recorded(core::EntryType type, const core::StepKey& key,
+                              const std::string& inputs) const;
   void commit(core::Entry entry);
+  void take_replayed_times(core::Entry& entry) const;
   void open_for_writing();
   void move_aside();
   void write(const core::Entry& entry);
@@ -107,6 +127,7 @@ class RecordFile {
   const Clock& clock_;
   Blobs blobs_;
   Say say_;
+  std::shared_ptr<const core::Record> replayed_;
   core::Record record_;               // what this run has appended or found again so far
   std::vector<core::Entry> earlier_;  // what the file held when it was opened
   std::size_t cursor_ = 0;            // how many of those were found again
@@ -147,7 +168,8 @@ boost::asio::awaitable<std::vector<T>> RecordFile::steps(core::EntryType type,
                      auto whole = value.template get<T>();
                      finish(whole);
                      value = core::Json(whole);
-                   }});
+                   },
+                   std::move(one.calls)});
   }
   const auto json = co_await run_steps(type, std::move(raw), limit);
   std::vector<T> values;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "procedures/new_sources.h"
+#include "procedures/step.h"
 
 namespace assay::procedures {
 namespace {
@@ -11,18 +12,6 @@ using boost::asio::awaitable;
 using core::EntryType;
 
 constexpr std::size_t summaries_at_once = 16;
-
-// The memoized step of a stage on an input.
-template <class In, class Out>
-io::Step<Out> step_of(std::shared_ptr<const reasoning::Stage<In, Out>> stage, int turn,
-                      std::size_t index, In input) {
-  const auto who = stage->identity();
-  io::Step<Out> step;
-  step.key = {who.stage, who.version, turn, static_cast<int>(index), who.model, who.prompt, ""};
-  step.inputs = io::hash_of(input);
-  step.run = [stage, input = std::move(input)] { return stage->run(input); };
-  return step;
-}
 
 std::vector<core::Action> actions_done(const core::Record& record) {
   std::vector<core::Action> done;
@@ -45,6 +34,11 @@ std::size_t evidence_of_turn(const core::Record& record, int turn) {
   return count;
 }
 
+// Of the last turn; empty where there is none, as in the ablation without this stage.
+core::Development last_development(const core::Record& record) {
+  return record.developments().empty() ? core::Development{} : record.developments().back();
+}
+
 }  // namespace
 
 Defame::Defame(reasoning::StageSet stages, const tools::Toolbox& toolbox, core::LabelSpace labels,
@@ -52,55 +46,90 @@ Defame::Defame(reasoning::StageSet stages, const tools::Toolbox& toolbox, core::
     : stages_(std::move(stages)),
       toolbox_(toolbox),
       labels_(std::move(labels)),
-      options_(options),
+      options_(std::move(options)),
       watch_(std::move(watch)) {}
 
 awaitable<core::Judgement> Defame::check(io::RecordFile& record) const {
+  Check check{record, Limits(options_.limits)};
   for (int turn = 1;; ++turn) {
-    const core::Plan plan = co_await this->plan(record, turn);
-    const bool last = turn >= options_.max_turns || plan.actions.empty();
-    auto results = co_await toolbox_.perform(record, turn, plan);
-    co_await summarize(record, turn, std::move(results));
-    co_await develop(record, turn);
-    core::Judgement judgement = co_await judge(record, turn, last);
-    if (last || judgement.verdict != core::Verdict::not_enough_evidence) {
-      co_await justify(record, turn);
-      record.append(EntryType::end, core::Json::object());
-      co_return judgement;
-    }
+    const auto from = record.record().entries().size();
+    const core::Plan plan = co_await this->plan(check, turn);
+    stop_if_reached(check);
+    bool last = turn >= options_.max_turns || plan.actions.empty();
+    if (!check.stopped) co_await gather(check, turn, plan);
+    if (options_.develop) co_await develop(check, turn);
+    if (!last) stop_if_reached(check);
+    last = last || check.stopped;
+    core::Judgement judgement = co_await judge(check, turn, last);
+    const bool done = last || judgement.verdict != core::Verdict::not_enough_evidence;
+    if (done) co_await justify(check, turn);
+    warn_of_calls(record, from);
+    if (!done) continue;
+    record.append(EntryType::end, core::Json::object());
+    co_return judgement;
   }
 }
 
-awaitable<core::Plan> Defame::plan(io::RecordFile& record, int turn) const {
+void Defame::stop_if_reached(Check& check) {
+  if (!check.stopped)
+    check.stopped = check.record.limit([&] { return check.limits.reached(check.record.record()); });
+}
+
+awaitable<core::Plan> Defame::plan(Check& check, int turn) const {
   watch_("plan", "turn " + std::to_string(turn));
-  const auto& so_far = record.record();
+  const auto& so_far = check.record.record();
   reasoning::PlanInput input;
   input.claim = so_far.claim();
+  input.labels = labels_.name();
   input.turn = turn;
-  input.tools = toolbox_.names();
+  input.tools = toolbox_.help();
   input.done = actions_done(so_far);
   input.evidence = so_far.evidence();
   input.developments = so_far.developments();
   input.new_evidence = evidence_of_turn(so_far, turn - 1);
-  core::Plan plan =
-      co_await record.step(EntryType::plan, step_of(stages_.plan, turn, 0, std::move(input)));
+  core::Plan plan = co_await check.record.step(
+      EntryType::plan, step_of(stages_.plan, check.record, turn, 0, std::move(input),
+                               check.limits.gather_until(so_far)));
   for (const auto& action : plan.actions) watch_("search", action.to_string());
   co_return plan;
 }
 
-awaitable<void> Defame::summarize(io::RecordFile& record, int turn,
+awaitable<void> Defame::gather(Check& check, int turn, core::Plan plan) const {
+  const auto until = check.limits.gather_until(check.record.record());
+  auto results = co_await toolbox_.perform(check.record, turn, std::move(plan), until);
+  co_await summarize(check, turn, std::move(results));
+}
+
+awaitable<void> Defame::summarize(Check& check, int turn,
                                   std::vector<core::ToolResult> results) const {
-  const auto found = new_sources(record.record(), record.blobs(), results.size());
-  const auto& fresh = found.fresh;
+  auto& record = check.record;
+  auto found = new_sources(record.record(), record.blobs(), results.size());
+  auto& fresh = found.fresh;
+  std::vector<std::string> texts;
+  std::vector<std::size_t> sizes;
+  for (const auto& one : fresh) {
+    texts.push_back(record.blobs().read(one.source.text_blob));
+    sizes.push_back(texts.back().size());
+  }
+  const auto affordable = check.limits.affordable(record.record(), sizes);
+  if (affordable < fresh.size()) {
+    check.stopped = record.limit([&] {
+      return "the budget is too small to read more than " + std::to_string(affordable) + " of " +
+             std::to_string(fresh.size()) + " sources";
+    });
+    fresh.resize(affordable);
+  }
   watch_("summarize", std::to_string(fresh.size()) + " sources");
   std::vector<io::Step<core::Summary>> steps;
-  for (const auto& one : fresh) {
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    const auto& one = fresh[i];
     reasoning::SummarizeInput input;
     input.claim = record.record().claim();
     input.source = one.source;
     input.picture = shown_picture(one.source, record.record().tool_results().at(one.action).action);
-    input.text = record.blobs().read(one.source.text_blob);
-    steps.push_back(step_of(stages_.summarize, turn, steps.size(), std::move(input)));
+    input.text = std::move(texts[i]);
+    steps.push_back(step_of(stages_.summarize, record, turn, i, std::move(input),
+                            check.limits.gather_until(record.record())));
   }
   const auto summaries =
       co_await record.steps(EntryType::summary, std::move(steps), summaries_at_once);
@@ -126,27 +155,33 @@ awaitable<void> Defame::summarize(io::RecordFile& record, int turn,
       }
 }
 
-awaitable<void> Defame::develop(io::RecordFile& record, int turn) const {
-  watch_("develop", std::to_string(record.record().evidence().size()) + " items of evidence");
-  reasoning::DevelopInput input{record.record().claim(), record.record().evidence()};
-  co_await record.step(EntryType::development, step_of(stages_.develop, turn, 0, std::move(input)));
+awaitable<void> Defame::develop(Check& check, int turn) const {
+  const auto& so_far = check.record.record();
+  watch_("develop", std::to_string(so_far.evidence().size()) + " items of evidence");
+  reasoning::DevelopInput input{so_far.claim(), so_far.evidence()};
+  co_await check.record.step(EntryType::development,
+                             step_of(stages_.develop, check.record, turn, 0, std::move(input),
+                                     check.limits.judge_until()));
 }
 
-awaitable<core::Judgement> Defame::judge(io::RecordFile& record, int turn, bool last) const {
+awaitable<core::Judgement> Defame::judge(Check& check, int turn, bool last) const {
   watch_("judge", "");
-  const auto& so_far = record.record();
-  reasoning::JudgeInput input{so_far.claim(), labels_, so_far.evidence(),
-                              so_far.developments().back(), last};
-  return record.step(EntryType::judgement, step_of(stages_.judge, turn, 0, std::move(input)));
+  const auto& so_far = check.record.record();
+  reasoning::JudgeInput input{so_far.claim(), labels_, so_far.evidence(), last_development(so_far),
+                              last};
+  return check.record.step(
+      EntryType::judgement,
+      step_of(stages_.judge, check.record, turn, 0, std::move(input), check.limits.judge_until()));
 }
 
-awaitable<void> Defame::justify(io::RecordFile& record, int turn) const {
+awaitable<void> Defame::justify(Check& check, int turn) const {
   watch_("justify", "");
-  const auto& so_far = record.record();
+  const auto& so_far = check.record.record();
   reasoning::JustifyInput input{so_far.claim(), labels_, so_far.evidence(),
-                                so_far.developments().back(), so_far.judgements().back()};
-  co_await record.step(EntryType::justification,
-                       step_of(stages_.justify, turn, 0, std::move(input)));
+                                last_development(so_far), so_far.judgements().back()};
+  co_await check.record.step(EntryType::justification,
+                             step_of(stages_.justify, check.record, turn, 0, std::move(input),
+                                     check.limits.judge_until()));
 }
 
 }  // namespace assay::procedures

@@ -22,10 +22,55 @@ core::Source timeless(core::Source source) {
 
 }  // namespace
 
+void to_json(Json& json, const Content& content) {
+  json = Json{{"text", content.text},
+              {"images", content.images},
+              {"author", content.author},
+              {"url", content.url}};
+  if (content.date) json["date"] = *content.date;
+}
+
+void to_json(Json& json, const Interpretation& interpretation) {
+  json = Json{{"topic", interpretation.topic}, {"interpretation", interpretation.text}};
+}
+
+void from_json(const Json& json, Interpretation& interpretation) {
+  interpretation.topic = json.value("topic", "");
+  interpretation.text = json.value("interpretation", "");
+}
+
+void to_json(Json& json, const StandaloneClaim& claim) {
+  json = Json{{"claim", claim.text}, {"check_worthy", claim.check_worthy}};
+}
+
+void from_json(const Json& json, StandaloneClaim& claim) {
+  claim.text = json.value("claim", "");
+  claim.check_worthy = json.value("check_worthy", true);
+}
+
+void to_json(Json& json, const InterpretInput& input) { json = Json{{"content", input.content}}; }
+
+void to_json(Json& json, const DecomposeInput& input) {
+  json = Json{{"content", input.content}, {"interpretation", input.interpretation}};
+}
+
+void to_json(Json& json, const DecontextualizeInput& input) {
+  json = Json{
+      {"content", input.content}, {"interpretation", input.interpretation}, {"claim", input.claim}};
+}
+
+void to_json(Json& json, const BaselineInput& input) {
+  json = Json{{"claim", input.claim}, {"labels", input.labels.name()}};
+}
+
 void to_json(Json& json, const PlanInput& input) {
+  // What is said of a tool changes with its version.
+  std::vector<std::string> tools;
+  for (const auto& tool : input.tools) tools.push_back(tool.name);
   json = Json{{"claim", input.claim},
+              {"labels", input.labels},
               {"turn", input.turn},
-              {"tools", input.tools},
+              {"tools", tools},
               {"done", input.done},
               {"evidence", timeless(input.evidence)},
               {"developments", input.developments},

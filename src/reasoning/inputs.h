@@ -15,8 +15,9 @@ namespace assay::reasoning {
 
 struct PlanInput {
   core::Claim claim;
+  std::string labels;  // name of the label space, for its extra rules
   int turn = 1;
-  std::vector<std::string> tools;               // names of the tools that exist
+  std::vector<core::ToolHelp> tools;            // the tools that exist
   std::vector<core::Action> done;               // never to be proposed again
   std::vector<core::Evidence> evidence;         // found so far
   std::vector<core::Development> developments;  // one a finished turn
@@ -52,6 +53,56 @@ struct JustifyInput {
   core::Judgement judgement;
 };
 
+// Of a verdict without evidence.
+struct BaselineInput {
+  core::Claim claim;
+  core::LabelSpace labels;
+};
+
+// A text from which claims are to be taken.
+struct Content {
+  core::MultimodalText text;
+  std::vector<core::Image> images;
+  std::optional<core::Date> date;
+  std::string author;
+  std::string url;
+};
+
+struct Interpretation {
+  std::string topic;
+  std::string text;
+};
+
+struct InterpretInput {
+  Content content;
+};
+
+struct DecomposeInput {
+  Content content;
+  Interpretation interpretation;
+};
+
+struct DecontextualizeInput {
+  Content content;
+  Interpretation interpretation;
+  std::string claim;
+};
+
+// A claim that stands for itself.
+struct StandaloneClaim {
+  std::string text;
+  bool check_worthy = true;
+};
+
+void to_json(core::Json& json, const Content& content);
+void to_json(core::Json& json, const Interpretation& interpretation);
+void from_json(const core::Json& json, Interpretation& interpretation);
+void to_json(core::Json& json, const StandaloneClaim& claim);
+void from_json(const core::Json& json, StandaloneClaim& claim);
+void to_json(core::Json& json, const InterpretInput& input);
+void to_json(core::Json& json, const DecomposeInput& input);
+void to_json(core::Json& json, const DecontextualizeInput& input);
+void to_json(core::Json& json, const BaselineInput& input);
 void to_json(core::Json& json, const PlanInput& input);
 void to_json(core::Json& json, const SummarizeInput& input);
 void to_json(core::Json& json, const DevelopInput& input);

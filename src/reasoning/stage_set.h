@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "assay/core/stage_results.h"
 #include "reasoning/inputs.h"
@@ -15,6 +16,13 @@ struct StageSet {
   std::shared_ptr<const Stage<DevelopInput, core::Development>> develop;
   std::shared_ptr<const Stage<JudgeInput, core::Judgement>> judge;
   std::shared_ptr<const Stage<JustifyInput, core::Justification>> justify;
+  // Of the baselines; null where there is no language model.
+  std::shared_ptr<const Stage<BaselineInput, core::Judgement>> direct;
+  std::shared_ptr<const Stage<BaselineInput, core::Judgement>> cot;
+  // From a text to its claims; null where there is no language model.
+  std::shared_ptr<const Stage<InterpretInput, Interpretation>> interpret;
+  std::shared_ptr<const Stage<DecomposeInput, std::vector<std::string>>> decompose;
+  std::shared_ptr<const Stage<DecontextualizeInput, StandaloneClaim>> decontextualize;
   std::string note;  // what a person should know of these stages; mostly empty
 };
 

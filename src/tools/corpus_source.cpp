@@ -6,8 +6,6 @@
 namespace assay::tools {
 namespace {
 
-constexpr std::size_t most_pictures = 32;
-
 core::Source source_of(const retrieval::Document& document, double score) {
   core::Source source;
   source.document = document.id;
@@ -54,6 +52,8 @@ core::Json options_json(const retrieval::Corpus& corpus, const CorpusSearchOptio
   core::Json json{{"corpus", corpus.fingerprint()},
                   {"results", options.results},
                   {"require_date", options.require_date}};
+  if (options.images_per_page != CorpusSearchOptions{}.images_per_page)
+    json["images_per_page"] = options.images_per_page;
   if (options.before) json["before"] = *options.before;
   return json;
 }
@@ -73,10 +73,10 @@ Found found_picture(const retrieval::Corpus& corpus, const retrieval::CorpusPict
 }
 
 std::vector<KeptPicture> pictures_of(const retrieval::Corpus& corpus,
-                                     const retrieval::CorpusHit& hit) {
+                                     const retrieval::CorpusHit& hit, std::size_t most) {
   std::vector<KeptPicture> pictures;
   const auto document = corpus.document(hit);
-  for (std::size_t i = 0; i < document.images.size() && pictures.size() < most_pictures; ++i)
+  for (std::size_t i = 0; i < document.images.size() && pictures.size() < most; ++i)
     if (!document.images[i].sha256.empty())
       pictures.push_back(kept(corpus, {hit, i}, document.images[i]));
   return pictures;

@@ -15,6 +15,7 @@ namespace assay::tools {
 struct CorpusSearchOptions {
   std::size_t results = 3;           // a search; DEFAME's number (section 3, stage 2)
   std::optional<core::Date> before;  // drops sources published on that day or later
+  std::size_t images_per_page = 32;  // DEFAME's limit (section 4.2)
   bool require_date = false;         // drops sources without a date, which are kept and marked else
 };
 
@@ -27,10 +28,9 @@ Found found_document(const retrieval::Corpus& corpus, const retrieval::CorpusHit
 // The same with one of its pictures.
 Found found_picture(const retrieval::Corpus& corpus, const retrieval::CorpusPicture& picture,
                     const io::Clock& clock);
-// The pictures that the document shows and whose bytes the corpus has, at most 32 (the paper's
-// limit for a page).
+// The pictures that the document shows and whose bytes the corpus has, the first `most` of them.
 std::vector<KeptPicture> pictures_of(const retrieval::Corpus& corpus,
-                                     const retrieval::CorpusHit& hit);
+                                     const retrieval::CorpusHit& hit, std::size_t most);
 
 std::vector<core::ExcludedSource> excluded_sources(
     const retrieval::Corpus& corpus, const std::vector<retrieval::ExcludedHit>& excluded);

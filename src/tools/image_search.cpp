@@ -53,6 +53,14 @@ CorpusImageSearch::CorpusImageSearch(std::shared_ptr<const retrieval::Corpus> co
                                      io::Pool& pool, const io::Clock& clock)
     : CorpusTool(std::move(corpus), options, pool, clock), readers_(readers) {}
 
+core::ToolHelp CorpusImageSearch::help() const {
+  return {name(),
+          "Searches for pictures by the words of a caption and brings them with their pages. Takes "
+          "one short caption of what the picture should show. A picture found this way only shows "
+          "what such a scene may look like; it is not the claim's picture.",
+          R"x(image_search("flooded street in Venice at night"))x"};
+}
+
 Findings CorpusImageSearch::search(const Request& request) const {
   const auto& action = request.action;
   if (action.arguments.size() != 1) throw core::InputError("image_search takes one caption");

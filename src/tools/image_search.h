@@ -15,6 +15,7 @@ class CorpusImageSearch : public CorpusTool {
                     vision::PictureReaders& readers, io::Pool& pool, const io::Clock& clock);
 
   std::string name() const override { return "image_search"; }
+  core::ToolHelp help() const override;
   std::string version() const override { return "1"; }
 
  private:

@@ -74,6 +74,14 @@ CorpusReverseSearch::CorpusReverseSearch(std::shared_ptr<const retrieval::Corpus
                                          const io::Clock& clock)
     : CorpusTool(std::move(corpus), options, pool, clock), readers_(readers) {}
 
+core::ToolHelp CorpusReverseSearch::help() const {
+  return {name(),
+          "Searches for pages that show the same picture, also cropped, edited or mirrored, and "
+          "brings them oldest first, with captions and dates. Takes one picture of the record by "
+          "its reference.",
+          R"x(reverse_search([image:1]))x"};
+}
+
 Findings CorpusReverseSearch::search(const Request& request) const {
   if (request.action.arguments.size() != 1 || request.pictures.size() != 1)
     throw core::InputError("reverse_search takes one picture, as in [image:1]");

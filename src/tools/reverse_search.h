@@ -20,6 +20,7 @@ class CorpusReverseSearch : public CorpusTool {
                       vision::PictureReaders& readers, io::Pool& pool, const io::Clock& clock);
 
   std::string name() const override { return "reverse_search"; }
+  core::ToolHelp help() const override;
   std::string version() const override { return "1"; }
 
  private:

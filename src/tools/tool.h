@@ -39,6 +39,8 @@ class Tool {
   virtual ~Tool() = default;
   // As planners write it: `web_search`.
   virtual std::string name() const = 0;
+  // For planners: what it does, and one action as an example.
+  virtual core::ToolHelp help() const { return {name(), "", ""}; }
   // Raised whenever the tool would answer differently.
   virtual std::string version() const = 0;
   // What else its answer depends on (the corpus, the limit date, …), for the key of its steps.

@@ -6,6 +6,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "assay/core/error.h"
+#include "io/deadline.h"
+
 namespace assay::tools {
 namespace {
 
@@ -49,8 +52,18 @@ NamedPictures named_pictures(const core::Action& action, const core::Record& rec
   return named;
 }
 
+using Until = std::optional<std::chrono::steady_clock::time_point>;
+
+// By value: a coroutine.
+awaitable<Findings> perform_in_time(const Tool* tool, Request request, Until until) {
+  if (!until) co_return co_await tool->perform(std::move(request));
+  auto findings = co_await io::before(*until, tool->perform(std::move(request)));
+  if (!findings) throw core::InputError("not finished when the time for gathering was over");
+  co_return std::move(*findings);
+}
+
 awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action, NamedPictures named,
-                                        const io::Blobs& blobs) {
+                                        const io::Blobs& blobs, Until until) {
   core::ToolResult result;
   result.action = action;
   result.error = tool == nullptr ? "there is no tool '" + action.tool + "'" : named.error;
@@ -63,7 +76,7 @@ awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action, N
       auto bytes = blobs.read(image.sha256);
       request.pictures.push_back({std::move(image), std::move(bytes)});
     }
-    findings = co_await tool->perform(std::move(request));
+    findings = co_await perform_in_time(tool, std::move(request), until);
   } catch (const boost::system::system_error& error) {
     // Cancellation is never a failure of the tool.
     if (error.code() == boost::asio::error::operation_aborted) throw;
@@ -112,10 +125,10 @@ bool holds_all(const io::Blobs& blobs, const core::Source& source) {
 
 }  // namespace
 
-std::vector<std::string> Toolbox::names() const {
-  std::vector<std::string> names;
-  for (const auto& tool : tools_) names.push_back(tool->name());
-  return names;
+std::vector<core::ToolHelp> Toolbox::help() const {
+  std::vector<core::ToolHelp> all;
+  for (const auto& tool : tools_) all.push_back(tool->help());
+  return all;
 }
 
 const Tool* Toolbox::find(const std::string& name) const {
@@ -125,7 +138,7 @@ const Tool* Toolbox::find(const std::string& name) const {
 }
 
 awaitable<std::vector<core::ToolResult>> Toolbox::perform(io::RecordFile& record, int turn,
-                                                          core::Plan plan) const {
+                                                          core::Plan plan, Until until) const {
   std::vector<io::Step<core::ToolResult>> steps;
   for (std::size_t i = 0; i < plan.actions.size(); ++i) {
     const auto& action = plan.actions[i];
@@ -138,8 +151,8 @@ awaitable<std::vector<core::ToolResult>> Toolbox::perform(io::RecordFile& record
     step.key.options = tool != nullptr ? tool->options() : "";
     auto named = named_pictures(action, record.record());
     step.inputs = inputs_of(action, named);
-    step.run = [tool, action, named = std::move(named), &blobs = record.blobs()] {
-      return perform_one(tool, action, named, blobs);
+    step.run = [tool, action, named = std::move(named), &blobs = record.blobs(), until] {
+      return perform_one(tool, action, named, blobs, until);
     };
     step.usable = [&blobs = record.blobs()](const core::ToolResult& result) {
       return std::ranges::all_of(

@@ -1,6 +1,8 @@
 #pragma once
 #include <boost/asio/awaitable.hpp>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,13 +17,15 @@ class Toolbox {
  public:
   explicit Toolbox(std::vector<std::shared_ptr<const Tool>> tools) : tools_(std::move(tools)) {}
 
-  std::vector<std::string> names() const;
+  std::vector<core::ToolHelp> help() const;  // of each tool
 
   // DEFAME's stage 2: performs the plan's actions at the same time and records one result each, in
   // the order of the plan. What was found is kept in the record's blobs. A tool that fails, or an
-  // action that names no tool, gives a result with an error; the others go on.
-  boost::asio::awaitable<std::vector<core::ToolResult>> perform(io::RecordFile& record, int turn,
-                                                                core::Plan plan) const;
+  // action that names no tool, gives a result with an error; the others go on. So does one that has
+  // not ended at `until`.
+  boost::asio::awaitable<std::vector<core::ToolResult>> perform(
+      io::RecordFile& record, int turn, core::Plan plan,
+      std::optional<std::chrono::steady_clock::time_point> until = std::nullopt) const;
 
  private:
   const Tool* find(const std::string& name) const;

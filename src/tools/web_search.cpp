@@ -12,6 +12,13 @@ CorpusWebSearch::CorpusWebSearch(std::shared_ptr<const retrieval::Corpus> corpus
                                  const io::Clock& clock)
     : CorpusTool(std::move(corpus), options, pool, clock) {}
 
+core::ToolHelp CorpusWebSearch::help() const {
+  return {name(),
+          "Searches for pages with a text query and brings the text and pictures of the best ones. "
+          "Takes one query: a few telling words, as one would type them into a search engine.",
+          R"x(web_search("height of the Eiffel Tower in metres"))x"};
+}
+
 Findings CorpusWebSearch::search(const Request& request) const {
   const auto& action = request.action;
   if (action.arguments.size() != 1) throw core::InputError("web_search takes one query");
@@ -19,7 +26,7 @@ Findings CorpusWebSearch::search(const Request& request) const {
   Findings findings;
   for (const auto& hit : result.hits) {
     findings.found.push_back(found_document(*corpus_, hit, clock_));
-    findings.found.back().pictures = pictures_of(*corpus_, hit);
+    findings.found.back().pictures = pictures_of(*corpus_, hit, options_.images_per_page);
   }
   findings.excluded = excluded_sources(*corpus_, result.excluded);
   return findings;

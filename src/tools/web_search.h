@@ -13,6 +13,7 @@ class CorpusWebSearch : public CorpusTool {
                   io::Pool& pool, const io::Clock& clock);
 
   std::string name() const override { return "web_search"; }
+  core::ToolHelp help() const override;
   std::string version() const override { return "2"; }
 
  private:

@@ -11,7 +11,7 @@ namespace assay::core {
 namespace {
 
 Entry entry(EntryType type, const Json& value) {
-  return {type, Timestamp{1000}, {}, {}, {}, value.dump()};
+  return {type, Timestamp{1000}, {}, {}, {}, value.dump(), {}};
 }
 
 std::string any_text() {

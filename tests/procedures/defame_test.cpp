@@ -21,8 +21,8 @@ class Scripted : public reasoning::Stage<In, Out> {
  public:
   Scripted(std::string name, std::function<Out(const In&)> answer)
       : name_(std::move(name)), answer_(std::move(answer)) {}
-  reasoning::StageIdentity identity() const override { return {name_, "1", "scripted", ""}; }
-  awaitable<Out> run(In input) const override { co_return answer_(input); }
+  reasoning::StageIdentity identity() const override { return {name_, "1", "scripted"}; }
+  awaitable<Out> run(In input, reasoning::Session&) const override { co_return answer_(input); }
 
  private:
   std::string name_;
@@ -108,7 +108,8 @@ core::Record check(Script& script, const std::filesystem::path& folder, int max_
   claim.text = core::MultimodalText("A claim.");
   io::RecordFile record(folder, {claim, core::Json::object(), "test"}, clock,
                         io::Blobs(folder / "blobs"), {});
-  const Defame defame(stages(script), toolbox, core::LabelSpace::named("default"), {max_turns},
+  const Defame defame(stages(script), toolbox, core::LabelSpace::named("default"),
+                      {.max_turns = max_turns, .limits = {}},
                       [](std::string_view, std::string_view) {});
   boost::asio::io_context loop(1);
   std::exception_ptr error;

@@ -93,7 +93,7 @@ TEST(PicturePlan, SearchesForTheClaimsPicturesFirst) {
   reasoning::PlanInput input;
   input.claim = claim_with_picture("This photo shows " + std::string(flood));
   input.claim.images.push_back(image(2));
-  input.tools = {"web_search", "image_search", "reverse_search"};
+  input.tools = {{"web_search", {}, {}}, {"image_search", {}, {}}, {"reverse_search", {}, {}}};
   const auto plan = reasoning::extractive::plan(input, installed_lexicon());
   ASSERT_GE(plan.actions.size(), 4U);
   EXPECT_EQ(plan.actions[0].to_string(), "reverse_search([image:1])");
@@ -106,11 +106,11 @@ TEST(PicturePlan, SearchesForTheClaimsPicturesFirst) {
 TEST(PicturePlan, OnlyWhatTheToolsCanDo) {
   reasoning::PlanInput input;
   input.claim = claim_with_picture(flood);
-  input.tools = {"web_search"};
+  input.tools = {{"web_search", {}, {}}};
   for (const auto& action : reasoning::extractive::plan(input, installed_lexicon()).actions)
     EXPECT_EQ(action.tool, "web_search");
   // A claim without pictures needs no pictures.
-  input.tools = {"web_search", "image_search", "reverse_search"};
+  input.tools = {{"web_search", {}, {}}, {"image_search", {}, {}}, {"reverse_search", {}, {}}};
   input.claim.images.clear();
   for (const auto& action : reasoning::extractive::plan(input, installed_lexicon()).actions)
     EXPECT_EQ(action.tool, "web_search");
@@ -119,7 +119,7 @@ TEST(PicturePlan, OnlyWhatTheToolsCanDo) {
 TEST(PicturePlan, LaterSearchesForTheOriginalThatWasFound) {
   reasoning::PlanInput input;
   input.claim = claim_with_picture(flood);
-  input.tools = {"web_search", "reverse_search"};
+  input.tools = {{"web_search", {}, {}}, {"reverse_search", {}, {}}};
   input.turn = 2;
   input.new_evidence = 1;
   input.done = {{"reverse_search", {"[image:1]"}, ""}};

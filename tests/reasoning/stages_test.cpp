@@ -29,7 +29,7 @@ core::Claim claim_of(const std::string& text) {
 reasoning::PlanInput plan_input(const std::string& claim) {
   reasoning::PlanInput input;
   input.claim = claim_of(claim);
-  input.tools = {"web_search"};
+  input.tools = {{"web_search", {}, {}}};
   return input;
 }
 
@@ -114,7 +114,7 @@ TEST(Plan, StopsAtADeadEndAndWhereAllIsSettled) {
 
 TEST(Plan, ProposesOnlyToolsThatExist) {
   auto input = plan_input(imports);
-  input.tools = {"image_search"};
+  input.tools = {{"image_search", {}, {}}};
   EXPECT_THAT(plan(input).actions, IsEmpty());
   EXPECT_THAT(plan(plan_input(" ")).actions, IsEmpty());
 }

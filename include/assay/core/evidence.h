@@ -24,6 +24,13 @@ struct Action {
   }
 };
 
+// What a planner is told of a tool that it may choose.
+struct ToolHelp {
+  std::string name;         // `web_search`
+  std::string description;  // one or two sentences: what it takes, what it brings
+  std::string example;      // one action, worked out: `web_search("…")`
+};
+
 // A rectangle of a picture: shares of its width and height (0 to 1), from its top left corner.
 struct Region {
   double x = 0;

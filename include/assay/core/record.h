@@ -9,6 +9,7 @@
 #include "assay/core/date.h"
 #include "assay/core/evidence.h"
 #include "assay/core/json.h"
+#include "assay/core/model_call.h"
 #include "assay/core/stage_results.h"
 
 namespace assay::core {
@@ -42,6 +43,7 @@ enum class EntryType {
   judgement,      // Judgement
   justification,  // Justification
   warning,        // {message}
+  limit,          // {message}: gathering was stopped by the budget or the deadline
   end             // {}: the check is complete
 };
 std::string_view to_string(EntryType type);
@@ -55,6 +57,7 @@ struct Entry {
   std::string inputs;                // SHA-256 of the step's inputs
   std::optional<Timestamp> started;  // when the step began
   std::string value;                 // JSON of the value, on one line
+  std::vector<ModelCall> calls;      // that the step made of language models, in their order
 };
 
 void to_json(Json& json, const StepKey& key);
@@ -86,6 +89,7 @@ class Record {
   const std::vector<Development>& developments() const { return developments_; }  // one a turn
   const std::vector<Judgement>& judgements() const { return judgements_; }        // one a turn
   const std::optional<Justification>& justification() const { return justification_; }
+  // What a person should know: warnings, and limits that were reached.
   const std::vector<std::string>& warnings() const { return warnings_; }
   bool complete() const { return complete_; }
   // From the first entry to the last, in seconds of the recorded clock.

@@ -38,7 +38,7 @@ class Planner {
 
  private:
   bool has(std::string_view tool) const {
-    return std::ranges::find(input_.tools, tool) != input_.tools.end();
+    return std::ranges::find(input_.tools, tool, &core::ToolHelp::name) != input_.tools.end();
   }
   static std::string key(std::string_view tool, std::string_view query) {
     return std::string(tool) + " " + language::fold(query);

@@ -16,12 +16,12 @@ class FunctionStage : public Stage<In, Out> {
  public:
   FunctionStage(std::string name, std::string version, std::function<Out(const In&)> answer,
                 io::Pool& pool)
-      : identity_{std::move(name), std::move(version), "embedded", ""},
+      : identity_{std::move(name), std::move(version), "embedded"},
         answer_(std::move(answer)),
         pool_(pool) {}
 
   StageIdentity identity() const override { return identity_; }
-  boost::asio::awaitable<Out> run(In input) const override {
+  boost::asio::awaitable<Out> run(In input, Session&) const override {
     co_return co_await pool_.run([this, &input] { return answer_(input); });
   }
 

@@ -1,0 +1,117 @@
+#include "cli/model_desk.h"
+
+#include <utility>
+
+#include "models/make_chat_model.h"
+
+namespace assay::cli {
+namespace {
+
+// Every call of a replay is answered from the record, before this is asked.
+class ReplayedModel : public models::ChatModel {
+ public:
+  ReplayedModel(std::string name, models::ModelTraits traits)
+      : name_(std::move(name)), traits_(traits) {}
+
+  boost::asio::awaitable<models::ChatAnswer> chat(models::ChatRequest) override {
+    throw models::ModelFailure(models::ModelFailure::Kind::unavailable,
+                               "a replay asks no model: " + name_);
+    co_return models::ChatAnswer{};
+  }
+  models::ModelTraits traits() const override { return traits_; }
+  const std::string& name() const override { return name_; }
+
+ private:
+  std::string name_;
+  models::ModelTraits traits_;
+};
+
+std::optional<double> cost_of(const ModelFacts& facts, const models::TokenCount& tokens) {
+  if (!facts.price_in || !facts.price_out) return std::nullopt;
+  const double cached = static_cast<double>(tokens.cached);
+  const double fresh = static_cast<double>(tokens.in - tokens.cached);
+  return (fresh * *facts.price_in + cached * facts.price_cached.value_or(*facts.price_in) +
+          static_cast<double>(tokens.out) * *facts.price_out) /
+         1e6;
+}
+
+reasoning::Backbone backbone_of(std::shared_ptr<models::ChatModel> model, const std::string& spec,
+                                const CheckSettings& settings) {
+  reasoning::Backbone backbone;
+  backbone.model = std::move(model);
+  const auto own = settings.own_chat.find(models::ModelSpec::parse(spec).to_string());
+  backbone.options = own == settings.own_chat.end() ? settings.chat : own->second;
+  if (const auto facts = settings.facts.find(spec); facts != settings.facts.end()) {
+    backbone.traits = facts->second.traits;
+    backbone.cost = [facts = facts->second](const models::TokenCount& tokens) {
+      return cost_of(facts, tokens);
+    };
+  }
+  return backbone;
+}
+
+}  // namespace
+
+ModelDesk::ModelDesk(boost::asio::any_io_executor executor, Options options)
+    : options_(std::move(options)),
+      catalogue_(std::make_shared<const models::Catalogue>(options_.catalogue)),
+      client_(std::make_shared<io::HttpClient>(std::move(executor))) {
+  if (!options_.cache.empty())
+    cache_ = std::make_shared<models::AnswerCache>(options_.cache, options_.say);
+}
+
+ModelFacts ModelDesk::facts(const std::string& spec) {
+  ModelFacts facts;
+  facts.traits = model(spec)->traits();
+  const auto* known = catalogue_->find(models::ModelSpec::parse(spec));
+  if (known == nullptr) return facts;
+  if (known->prices) {
+    facts.price_in = known->prices->in;
+    facts.price_cached = known->prices->cached;
+    facts.price_out = known->prices->out;
+  }
+  return facts;
+}
+
+std::shared_ptr<models::ChatModel> ModelDesk::model(const std::string& text) {
+  auto& made = models_[text];
+  if (made) return made;
+  const auto spec = models::ModelSpec::parse(text);
+  const auto server = models::to_string(spec.backend) + " " + spec.url;
+  auto& limit = limits_[server];
+  if (!limit) {
+    const auto most = options_.calls.find(spec.to_string());
+    limit = most == options_.calls.end() ? std::make_shared<models::CallLimit>()
+                                         : std::make_shared<models::CallLimit>(most->second);
+  }
+  models::ChatModelOptions options;
+  options.client = client_;
+  options.limit = limit;
+  options.catalogue = catalogue_;
+  auto model = models::make_chat_model(spec, std::move(options));
+  if (cache_) model = models::cached(std::move(model), cache_, models::model_identity(spec));
+  made = std::move(model);
+  return made;
+}
+
+reasoning::Backbone ModelDesk::backbone(const std::string& spec, const CheckSettings& settings) {
+  return backbone_of(model(spec), spec, settings);
+}
+
+void add_facts(ModelDesk& desk, CheckSettings& settings) {
+  for (const auto& stage : stage_names()) {
+    const auto& spec = settings.model_of(stage);
+    if (spec != "embedded") settings.facts[spec] = desk.facts(spec);
+  }
+}
+
+reasoning::Backbone replayed_backbone(const std::string& text, const CheckSettings& settings) {
+  const auto spec = models::ModelSpec::parse(text);
+  const auto facts = settings.facts.find(text);
+  auto model = std::make_shared<ReplayedModel>(spec.to_string(), facts == settings.facts.end()
+                                                                     ? models::ModelTraits{}
+                                                                     : facts->second.traits);
+  return backbone_of(std::move(model), text, settings);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,70 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/core/date.h"
+#include "assay/core/json.h"
+#include "cli/config.h"
+#include "models/chat_model.h"
+
+namespace assay::cli {
+
+// What was known of a model when a run began. In the configuration, so that a replay needs neither
+// the model nor the catalogue.
+struct ModelFacts {
+  models::ModelTraits traits;
+  std::optional<double> price_in;  // USD a million tokens
+  std::optional<double> price_cached;
+  std::optional<double> price_out;
+};
+
+// How claims are checked: all that changes what a check answers, the claim and its corpus aside.
+struct CheckSettings {
+  std::string procedure = "defame";
+  std::string model = "embedded";             // of the stages that have none of their own
+  std::map<std::string, std::string> stages;  // stage → spec
+  std::string labels = "default";
+  int max_turns = 3;
+  std::size_t results = 3;           // of a search
+  std::size_t images_per_page = 32;  // DEFAME's limit (section 4.2)
+  std::optional<core::Date> before;  // nothing: the claim's own date
+  bool require_date = false;
+
+  models::ChatOptions chat;                             // the parameters of every call
+  std::map<std::string, models::ChatOptions> own_chat;  // spec → parameters of its own
+  std::filesystem::path prompts;                        // a folder that overrides prompts; empty
+  std::string style_example;                            // text
+
+  std::vector<std::string> without;  // tools, or `develop`
+  bool static_actions = false;
+  bool unimodal_develop = false;
+  std::optional<double> budget;    // USD a check
+  std::optional<double> deadline;  // seconds a check
+
+  std::map<std::string, ModelFacts> facts;  // spec → what is known of it
+
+  // The spec of the model that thinks a stage; `extract` thinks interpret, decompose and
+  // decontextualize.
+  const std::string& model_of(const std::string& stage) const;
+  bool has_language_model() const;  // does any stage of the procedure use one?
+  bool leaves_out(const std::string& tool) const;
+};
+
+// Takes what the configuration says.
+void apply(const Config& config, CheckSettings& settings);
+
+// Of the configuration in a record: written, and read again for a replay. Throws InputError for a
+// configuration that no version of assay wrote.
+core::Json to_configuration(const CheckSettings& settings);
+CheckSettings settings_of(const core::Json& configuration);
+
+// Throws UsageError for what does not go together: an unknown procedure, tool or model spec, a
+// baseline without a language model, a budget where no price is known.
+void check_settings(const CheckSettings& settings);
+
+}  // namespace assay::cli

@@ -1,0 +1,50 @@
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "assay/core/record.h"
+
+namespace assay::procedures {
+
+struct LimitOptions {
+  std::optional<double> budget;                           // USD, of all calls of a check together
+  std::optional<std::chrono::duration<double>> deadline;  // of a check
+  // About what reading a source of so many bytes costs, and one call over the evidence, in USD.
+  // Empty: nothing.
+  std::function<double(std::size_t)> cost_of_reading;
+  double cost_of_judging = 0;
+};
+
+// When gathering must stop, so that there is money and time left to develop, judge and justify with
+// what was found. What was spent is read from the record: a check that is resumed, or answered from
+// the cache, decides as the first did.
+class Limits {
+ public:
+  using Clock = std::chrono::steady_clock;
+  explicit Limits(LimitOptions options);
+
+  // Why no more may be gathered; nothing while more may be.
+  std::optional<std::string> reached(const core::Record& record) const;
+  // How many of these sources can be paid for, the first first.
+  std::size_t affordable(const core::Record& record, const std::vector<std::size_t>& bytes) const;
+
+  // When gathering is given up in the midst of it; nothing where there is no deadline.
+  std::optional<Clock::time_point> gather_until(const core::Record& record) const;
+  // When even a judgement is no longer waited for.
+  std::optional<Clock::time_point> judge_until() const;
+
+ private:
+  double reserved_cost(const core::Record& record) const;
+  std::chrono::duration<double> reserved_time(const core::Record& record) const;
+
+  LimitOptions options_;
+  Clock::time_point start_;
+};
+
+// What the calls of a record cost together, in USD, as far as prices are known.
+double cost_of(const core::Record& record);
+
+}  // namespace assay::procedures

@@ -1,0 +1,100 @@
+#include "reasoning/prompted/ask.h"
+
+#include <algorithm>
+
+#include "language/utf8.h"
+#include "reasoning/prompted/repetition.h"
+
+namespace assay::reasoning::prompted {
+namespace {
+
+using boost::asio::awaitable;
+using Kind = models::ModelFailure::Kind;
+
+constexpr int most_asks = 3;
+constexpr int most_attempts = 8;  // with those in which the prompt was made shorter
+constexpr int longest_answer = 16'384;
+constexpr std::size_t longest_shown = 4'000;  // bytes of a bad answer that the model sees again
+
+std::string beginning(std::string_view text) {
+  if (text.size() <= longest_shown) return std::string(text);
+  auto end = longest_shown;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return std::string(text.substr(0, end)) + " …";
+}
+
+}  // namespace
+
+// Two messages of one speaker in a row are not taken everywhere.
+void Asking::add_talk(std::vector<models::Message>& messages) const {
+  for (const auto& message : talk_)
+    if (!messages.empty() && messages.back().role == message.role)
+      messages.back().parts.insert(messages.back().parts.end(), message.parts.begin(),
+                                   message.parts.end());
+    else
+      messages.push_back(message);
+}
+
+Asking::Asking(Session& session, Backbone backbone, Compose compose)
+    : session_(session),
+      backbone_(std::move(backbone)),
+      compose_(std::move(compose)),
+      room_(room_of(backbone_)) {}
+
+std::string Asking::unfit(const models::ChatAnswer& answer) {
+  if (answer.finish == models::Finish::refused) return "the model refused to answer";
+  if (answer.finish == models::Finish::empty) return "the answer is empty";
+  if (is_repetition(answer.text)) return "the answer repeats itself without end";
+  return {};
+}
+
+awaitable<std::optional<models::ChatAnswer>> Asking::next() {
+  for (int attempt = 0; asks_ < most_asks && attempt < most_attempts; ++attempt) {
+    auto composed = co_await compose_(room_);
+    add_talk(composed.messages);
+    Session::Ask ask{std::move(composed.messages), purpose_, std::move(composed.dropped)};
+    std::optional<models::ModelFailure> failure;
+    try {
+      auto answer = co_await session_.ask(backbone_, std::move(ask));
+      ++asks_;
+      co_return answer;
+    } catch (const DeadlineReached&) {
+      throw;
+    } catch (const models::ModelFailure& error) {
+      failure.emplace(error);
+    }
+    if (failure->kind == Kind::no_vision && room_.pictures) {
+      room_.pictures = false;
+      purpose_ = "again without pictures, which the model does not take";
+    } else if (failure->kind == Kind::too_long && composed.can_shrink) {
+      room_.tokens = room_.tokens * 6 / 10;
+      talk_.clear();
+      purpose_ = "again with less, since the window is too small";
+    } else {
+      throw *failure;
+    }
+    problem_ = failure->what();
+  }
+  co_return std::nullopt;
+}
+
+void Asking::reject(const models::ChatAnswer& answer, std::string problem) {
+  problem_ = std::move(problem);
+  purpose_ = "again: " + problem_;
+  if (answer.finish == models::Finish::cut)
+    backbone_.options.max_tokens =
+        std::clamp(backbone_.options.max_tokens * 2, 1,
+                   std::max(longest_answer, backbone_.options.max_tokens));
+  talk_.clear();
+  if (answer.finish == models::Finish::complete && !is_repetition(answer.text))
+    talk_.push_back(text_message(models::Role::assistant, beginning(answer.text)));
+  std::string complaint = "That can't be used: " + problem_ + ". Answer the task above once more, ";
+  complaint += answer.finish == models::Finish::cut ? "in fewer words, " : "";
+  complaint += "in exactly the form that it asks for, and write nothing else.";
+  if (talk_.empty())
+    complaint = "\n\n(An earlier answer could not be used: " + problem_ +
+                ". Keep to the form that the task asks for, and be brief.)";
+  talk_.push_back(text_message(models::Role::user, std::move(complaint)));
+}
+
+}  // namespace assay::reasoning::prompted

@@ -1,0 +1,91 @@
+#include <nlohmann/json.hpp>
+
+#include "reasoning/prompted/fence.h"
+#include "reasoning/prompted/fit.h"
+#include "reasoning/prompted/premature.h"
+#include "reasoning/prompted/prompted_stage.h"
+#include "reasoning/prompted/read_label.h"
+#include "reasoning/prompted/record_text.h"
+
+namespace assay::reasoning::prompted {
+namespace {
+
+using boost::asio::awaitable;
+using core::Judgement;
+
+// In a space without "not enough" the last turn must choose; then the doubt is in the confidence.
+constexpr double confidence_of_doubt = 0.1;
+
+class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
+ public:
+  JudgeStage(Shared shared, Backbone backbone)
+      : PromptedStage("judge", "1",
+                      {"system", "judge", "rules_averitec_judge", "rules_verite_judge",
+                       "rules_newsclippings_judge", "rules_rwpost_judge"},
+                      std::move(shared), std::move(backbone)) {}
+
+  awaitable<Judgement> run(JudgeInput input, Session& session) const override {
+    const bool may_abstain = input.labels.can_abstain() || !input.last;
+    const auto form = judgement_schema(input.labels, may_abstain, true);
+    Compose prompt = [&](Room room) { return this->prompt(input, room, session.blobs()); };
+    auto answered =
+        co_await ask_for<Judgement>(session, with_schema("judgement", form.c_str()), prompt,
+                                    [&](const models::ChatAnswer& answer) {
+                                      return read_judgement(answer, input.labels, may_abstain);
+                                    });
+    if (!answered.value) co_return no_judgement(input.labels, answered.problem);
+    co_return guarded(input, std::move(*answered.value), may_abstain);
+  }
+
+ private:
+  static Judgement guarded(const JudgeInput& input, Judgement judgement, bool may_abstain) {
+    const auto why = premature(input, judgement);
+    if (!why) return judgement;
+    judgement.reasons.push_back("the model judged `" + judgement.label + "`, but " + *why);
+    if (may_abstain) {
+      const auto* label = input.labels.for_verdict(core::Verdict::not_enough_evidence);
+      judgement.verdict = core::Verdict::not_enough_evidence;
+      judgement.label = label != nullptr ? label->name : "";
+      judgement.confidence = 0.5;
+    } else {
+      judgement.confidence = std::min(judgement.confidence, confidence_of_doubt);
+    }
+    return judgement;
+  }
+
+  awaitable<Composed> prompt(const JudgeInput& input, Room room, const io::Blobs& blobs) const {
+    auto options = options_text(input.labels);
+    if (!input.last && !input.labels.can_abstain())
+      options += "- `" + std::string(undecided) +
+                 "`: What was found so far does not settle it; "
+                 "the search goes on.\n";
+    Templates::Values values{
+        {"claim", claim_text(input.claim)},
+        {"evidence", ""},
+        {"analysis", input.development.prose.empty() ? "" : fenced(input.development.prose)},
+        {"missing", list_of(input.development.missing)},
+        {"options", options},
+        {"rules", templates().text("rules_" + input.labels.name() + "_judge")},
+        {"picture_rule", input.claim.images.empty() ? "" : "yes"},
+        {"last", input.last ? "yes" : ""}};
+    const auto rest = templates().fill("judge", values);
+    auto fitted = fit_evidence(input.evidence, &input.development,
+                               left_for_evidence(room, rest, input.claim.images.size()),
+                               room.pictures && !shared_.unimodal);
+    values["evidence"] = evidence_list(fitted.kept);
+    auto pictures = shared_.unimodal ? input.claim.images : pictures_of(input.claim, fitted.kept);
+    auto composed =
+        co_await compose(templates().fill("judge", values), std::move(pictures), room, blobs);
+    composed.can_shrink = !fitted.kept.empty();
+    composed.dropped = std::move(fitted.dropped);
+    co_return composed;
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Stage<JudgeInput, Judgement>> judge_stage(Shared shared, Backbone backbone) {
+  return std::make_shared<JudgeStage>(std::move(shared), std::move(backbone));
+}
+
+}  // namespace assay::reasoning::prompted

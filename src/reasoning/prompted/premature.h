@@ -1,0 +1,16 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "assay/core/stage_results.h"
+#include "reasoning/inputs.h"
+
+namespace assay::reasoning::prompted {
+
+// DEFAME's most frequent failure (section 4.7): a claim about a picture is called supported since
+// some picture fits its text. Why the judgement is too early; nothing where it isn't: the claim has
+// no pictures, or is not called supported, or its own picture was found by a search for it, among
+// the evidence's pictures, or (by the development) beside one that is the same.
+std::optional<std::string> premature(const JudgeInput& input, const core::Judgement& judgement);
+
+}  // namespace assay::reasoning::prompted

@@ -1,0 +1,115 @@
+#include "reasoning/prompted/record_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reasoning/prompted/fence.h"
+
+namespace assay::reasoning::prompted {
+namespace {
+
+std::string reference(int number) { return core::to_string(core::ImageRef{number}); }
+
+void add_line(std::string& text, const char* name, std::string_view value) {
+  const auto line = one_line(value);
+  if (!line.empty()) text += fmt::format("- {}: {}\n", name, line);
+}
+
+std::string claim_picture(const core::Image& image) {
+  std::string text = "- " + reference(image.number);
+  if (image.taken) text += ", taken on " + image.taken->to_string() + " by its camera's clock";
+  if (!image.caption.empty()) text += ", posted with the words: " + one_line(image.caption);
+  return text + "\n";
+}
+
+// How a picture of the evidence relates to the claim's, as a search by geometry found it.
+std::string match_text(const core::PictureMatch& match) {
+  auto text = fmt::format(
+      "- {} was found by a reverse search for {}: {} (match {:.2f}; it shares {:.0f} % of the "
+      "searched picture's area)",
+      reference(match.found), reference(match.query), one_line(match.description), match.score,
+      100 * match.query_share);
+  if (!match.differences.empty())
+    text += fmt::format("; the two differ in {} region{}", match.differences.size(),
+                        match.differences.size() == 1 ? "" : "s");
+  return text + "\n";
+}
+
+std::string picture_text(const core::Image& image) {
+  std::string text = "- picture " + reference(image.number);
+  const auto& words = image.caption.empty() ? image.alt : image.caption;
+  if (!words.empty()) text += ", captioned: " + one_line(words);
+  return text + "\n";
+}
+
+std::string says(const core::Evidence& item) {
+  std::string text = item.takeaways;
+  if (!item.quotations.empty()) text += "\nQuoted word by word:\n";
+  for (const auto& quotation : item.quotations)
+    text += "> " + one_line(quotation.text, 2'000) + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string claim_text(const core::Claim& claim) {
+  std::string text = fenced_with_pictures(claim.text.to_string()) + "\n";
+  if (claim.date) text += "- claimed on: " + claim.date->to_string() + "\n";
+  add_line(text, "claimed by", claim.speaker);
+  add_line(text, "claimed at", claim.origin);
+  add_line(text, "place", claim.place);
+  if (!claim.images.empty()) text += "Pictures of the claim:\n";
+  for (const auto& image : claim.images) text += claim_picture(image);
+  if (!claim.post.empty() && claim.post != claim.text.to_string())
+    text += "The post that carried it:\n" + fenced(claim.post) + "\n";
+  return text;
+}
+
+std::string evidence_text(const core::Evidence& item) {
+  const auto& source = item.source;
+  std::string text = fmt::format("#### {}\n", item.id);
+  add_line(text, "title", source.title);
+  add_line(text, "publisher", source.publisher);
+  add_line(text, "address", source.url.empty() ? source.document : source.url);
+  text += "- published: " + (source.published ? source.published->to_string() : "not known") + "\n";
+  if (source.match) text += match_text(*source.match);
+  for (const auto& image : item.images) text += picture_text(image);
+  return text + fenced(says(item)) + "\n";
+}
+
+std::string evidence_list(std::span<const core::Evidence> evidence) {
+  if (evidence.empty()) return "No evidence was found so far.\n";
+  std::string text;
+  for (const auto& item : evidence) text += (text.empty() ? "" : "\n") + evidence_text(item);
+  return text;
+}
+
+std::string actions_list(std::span<const core::Action> actions) {
+  std::string text;
+  for (const auto& action : actions) text += "- `" + one_line(action.to_string()) + "`\n";
+  return text;
+}
+
+std::string list_of(std::span<const std::string> lines) {
+  std::string text;
+  for (const auto& line : lines) text += "- " + one_line(line, 500) + "\n";
+  return text;
+}
+
+std::string options_text(const core::LabelSpace& labels) {
+  std::string text;
+  for (const auto& label : labels.labels())
+    text += fmt::format("- `{}`: {}\n", label.name, label.definition);
+  return text;
+}
+
+std::vector<core::Image> pictures_of(const core::Claim& claim,
+                                     std::span<const core::Evidence> evidence) {
+  auto pictures = claim.images;
+  for (const auto& item : evidence)
+    pictures.insert(pictures.end(), item.images.begin(), item.images.end());
+  return pictures;
+}
+
+}  // namespace assay::reasoning::prompted

@@ -1,0 +1,36 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/core/claim.h"
+#include "assay/core/evidence.h"
+#include "assay/core/label_space.h"
+#include "assay/core/stage_results.h"
+
+// The record as a model reads it: Markdown, with everything that others wrote fenced as data.
+namespace assay::reasoning::prompted {
+
+// The claim's text, what is known of it, and its pictures by their references.
+std::string claim_text(const core::Claim& claim);
+
+// One item: its ID, source, takeaways, quoted sentences, and its pictures by their references.
+std::string evidence_text(const core::Evidence& item);
+
+// The items behind each other; a sentence that says so where there are none.
+std::string evidence_list(std::span<const core::Evidence> evidence);
+
+// The actions that were performed, one a line; empty where there are none.
+std::string actions_list(std::span<const core::Action> actions);
+
+// `- missing: …` for each gap.
+std::string list_of(std::span<const std::string> lines);
+
+// Each label with its definition, one a line.
+std::string options_text(const core::LabelSpace& labels);
+
+// All pictures that the items show, and those of the claim.
+std::vector<core::Image> pictures_of(const core::Claim& claim,
+                                     std::span<const core::Evidence> evidence);
+
+}  // namespace assay::reasoning::prompted
