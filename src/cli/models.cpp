@@ -15,8 +15,10 @@ void add_models(Commands& commands) {
       "OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY.\n\n"
       "Examples:\n"
       "  assay models list\n"
+      "  assay models pull SmolLM2-135M-Instruct\n"
       "  assay models test openai:qwen2.5vl:7b@http://127.0.0.1:11434/v1");
   add_models_list(*models, commands);
+  add_models_pull(*models, commands);
   add_models_test(*models, commands);
 }
 

@@ -52,7 +52,7 @@ void CurlTransfer::set_up() {
   curl_easy_setopt(easy, CURLOPT_URL, request_.url.c_str());
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
-  curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");  // all that libcurl can undo
+  if (!request_.sink) curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");  // all that it can undo
   curl_easy_setopt(easy, CURLOPT_USERAGENT, options_.user_agent.c_str());
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_.data());
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
@@ -78,6 +78,12 @@ void CurlTransfer::set_limits() {
                    static_cast<long>(std::max<std::int64_t>(1, request_.limits.connect.count())));
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS,
                    static_cast<long>(std::max<std::int64_t>(1, options_.total.count())));
+  if (request_.limits.stall.count() > 0) {
+    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(
+        easy, CURLOPT_LOW_SPEED_TIME,
+        static_cast<long>(std::max<std::int64_t>(1, request_.limits.stall.count() / 1000)));
+  }
   // Ends at the header where the server says itself that it is too much.
   curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE,
                    static_cast<curl_off_t>(std::max<std::size_t>(1, request_.limits.body)));
@@ -120,15 +126,10 @@ std::size_t CurlTransfer::on_body(const char* bytes, std::size_t one, std::size_
                                   void* self) {
   auto& transfer = *static_cast<CurlTransfer*>(self);
   const std::size_t size = one * count;
-  auto& body = transfer.response_.body;
-  if (size > transfer.request_.limits.body - body.size()) {
-    transfer.broken_ = Bound::body;
-    return size + 1;  // any other number than the size ends the transfer
-  }
   try {
-    body.append(bytes, size);
-    return size;
+    return transfer.take_body({bytes, size}) ? size : size + 1;  // any other number ends it
   } catch (...) {
+    transfer.sink_error_ = std::current_exception();
     return size + 1;
   }
 }
@@ -142,6 +143,25 @@ std::size_t CurlTransfer::on_header(const char* line, std::size_t one, std::size
   } catch (...) {
     return size + 1;
   }
+}
+
+bool CurlTransfer::take_body(std::string_view bytes) {
+  if (bytes.size() > request_.limits.body - body_bytes_) {
+    broken_ = Bound::body;
+    return false;
+  }
+  body_bytes_ += bytes.size();
+  if (request_.sink && response_.status == 0) {
+    long status = 0;
+    curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
+    response_.status = static_cast<int>(status);
+    response_.url = request_.url;
+  }
+  if (request_.sink && response_.status >= 200 && response_.status < 300)
+    request_.sink(response_, bytes);
+  else
+    response_.body.append(bytes);
+  return true;
 }
 
 bool CurlTransfer::take_header(std::string_view line) {
@@ -172,6 +192,7 @@ asio::awaitable<HttpResponse> CurlTransfer::run() {
 }
 
 HttpResponse CurlTransfer::result() {
+  if (sink_error_) std::rethrow_exception(sink_error_);
   if (code_ != CURLE_OK) fail();
   long status = 0;
   curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
@@ -189,12 +210,23 @@ std::string CurlTransfer::bound_that_broke() const {
   return {};
 }
 
+// Did it end for want of bytes, before its time was over?
+bool CurlTransfer::stalled() const {
+  if (code_ != CURLE_OPERATION_TIMEDOUT || request_.limits.stall.count() <= 0) return false;
+  curl_off_t microseconds = 0;
+  curl_easy_getinfo(easy_.get(), CURLINFO_TOTAL_TIME_T, &microseconds);
+  return microseconds / 1000 + 500 < options_.total.count();
+}
+
 void CurlTransfer::fail() const {
   const auto secrets = secrets_of(request_);
   const auto shown = hide_secrets(shown_url(request_.url), secrets);
   if (const auto bound = bound_that_broke(); !bound.empty())
     throw HttpFailure(HttpFailure::Kind::too_large, shown + ": " + bound);
   const auto kind = failure_kind(code_);
+  if (stalled())
+    throw HttpFailure(kind, shown + ": nothing came for " +
+                                std::to_string(request_.limits.stall.count() / 1000) + " s");
   auto reason = failure_reason(easy_.get(), code_, request_.limits.connect, request_.limits.total);
   // What libcurl says of a certificate is worth reading; of other things it may repeat the address.
   if (kind == HttpFailure::Kind::tls && error_.front() != '\0')

@@ -6,6 +6,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -42,6 +43,8 @@ class CurlTransfer {
   void set_headers();
   void set_body();
   bool take_header(std::string_view line);
+  bool take_body(std::string_view bytes);
+  bool stalled() const;
   HttpResponse result();
   [[noreturn]] void fail() const;
   std::string bound_that_broke() const;
@@ -60,6 +63,8 @@ class CurlTransfer {
   std::array<char, CURL_ERROR_SIZE> error_{};
   HttpResponse response_;
   std::size_t header_bytes_ = 0;
+  std::size_t body_bytes_ = 0;
+  std::exception_ptr sink_error_;
   Bound broken_ = Bound::none;  // the limit that ended the transfer
   bool added_ = false;
   bool done_ = false;

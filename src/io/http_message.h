@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,8 +23,16 @@ struct HttpLimits {
   std::size_t headers = 64 << 10;             // bytes of all header lines of an answer
   std::chrono::milliseconds connect{10'000};  // until the connection stands, TLS included
   std::chrono::milliseconds total{60'000};    // from the start to the last byte, redirects included
+  std::chrono::milliseconds stall{0};         // the longest without a byte; 0: any
   int redirects = 0;                          // how many are followed; 0: a 3xx is an answer
 };
+
+struct HttpResponse;
+
+// Takes the body of an answer as it comes, instead of memory: of answers with a status of success
+// alone, and as it was sent (no compression is asked for). `head` has all but the body and the
+// time. What it throws ends the transfer and is thrown by whoever asked.
+using BodySink = std::function<void(const HttpResponse& head, std::string_view bytes)>;
 
 struct HttpRequest {
   std::string method = "GET";
@@ -31,6 +40,7 @@ struct HttpRequest {
   std::vector<HttpHeader> headers;
   std::string body;
   HttpLimits limits;
+  BodySink sink;  // empty: the body is HttpResponse::body
 };
 
 struct HttpResponse {

@@ -15,6 +15,7 @@
 #include "io/files.h"
 #include "io/sqlite.h"
 #include "models/answer_json.h"
+#include "models/repetition.h"
 
 namespace assay::models {
 namespace {
@@ -272,6 +273,7 @@ fs::path default_answer_cache() {
 }
 
 bool worth_keeping(const ChatAnswer& answer) {
+  if (is_repetitive(answer.text)) return false;
   return answer.finish == Finish::complete || answer.finish == Finish::refused;
 }
 

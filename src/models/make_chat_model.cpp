@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/core/error.h"
+#include "models/providers/hosted.h"
 #include "models/providers/http_chat_model.h"
 #include "models/providers/providers.h"
 
@@ -33,19 +34,12 @@ bool is_hosted(Backend backend) {
 }  // namespace
 
 std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptions options) {
-  const auto environment =
-      options.environment ? std::move(options.environment) : system_environment();
   HttpChatModelParts parts;
-  parts.name = spec.to_string();
-  parts.key_variable = key_variable(spec.backend);
-  parts.dialect =
-      dialect_of(spec, is_hosted(spec.backend) ? api_key(spec, environment) : std::string());
-  parts.client = std::move(options.client);
-  parts.policy = options.retry;
-  parts.pauses = options.pauses ? std::move(options.pauses) : system_pauses();
   if (options.catalogue)
     if (const auto* known = options.catalogue->find(spec)) parts.traits = known->traits();
-  parts.limit = options.limit ? std::move(options.limit) : std::make_shared<CallLimit>();
+  auto hosted = is_hosted(spec.backend) ? hosted_service(spec, std::move(options)) : Hosted();
+  parts.dialect = dialect_of(spec, std::move(hosted.key));
+  parts.service = std::move(hosted.service);
   return http_chat_model(std::move(parts));
 }
 

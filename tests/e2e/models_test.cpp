@@ -2,14 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "assay/core/json.h"
+#include "io/sha256.h"
 #include "support/scripted_server.h"
 #include "support/support.h"
 
-// The built program: `assay models list` and `test`.
+// The built program: `assay models list`, `pull` and `test`.
 namespace assay {
 namespace {
 
@@ -181,6 +183,83 @@ TEST(ModelsList, ATableAndJson) {
       test::assay({"models", "list", "--config", (folder / "assay.toml").string()}, environment);
   EXPECT_EQ(bad.status, 1);
   EXPECT_THAT(bad.err, HasSubstr("models.toml:2: backend must be"));
+}
+
+// A hub that sends on to where the bytes are, and says their checksum itself.
+class ModelsPull : public testing::Test {
+ protected:
+  test::LoopbackServer::Handler hub() {
+    return [this](const test::Asked& asked) {
+      test::Reply reply;
+      if (asked.target.find("/resolve/main/") != std::string::npos) {
+        reply.status = 302;
+        reply.headers = {{"Location", "/bytes"},
+                         {"X-Linked-Etag", "\"" + checksum_ + "\""},
+                         {"X-Linked-Size", std::to_string(bytes_.size())}};
+        return reply;
+      }
+      reply.body = bytes_;
+      reply.headers = {{"ETag", "\"x\""}};
+      return reply;
+    };
+  }
+  Ran pull(std::vector<std::string> arguments, const std::string& hub) {
+    arguments.insert(arguments.begin(), {"models", "pull"});
+    return test::assay(arguments, {"ASSAY_HUB_URL=" + hub, "ASSAY_HUB_TOKEN=hub-secret-1",
+                                   "XDG_CONFIG_HOME=" + (folder_ / "config").string(),
+                                   "XDG_DATA_HOME=" + (folder_ / "data").string()});
+  }
+
+  test::TempDir folder_;
+  std::string bytes_ = "GGUF and so on";
+  std::string checksum_ = io::sha256(bytes_);
+};
+
+TEST_F(ModelsPull, AFileOfAHub) {
+  const test::LoopbackServer server(hub());
+  const auto ran =
+      pull({"hf:me/model:some/m-Q8_0.gguf", "--out", (folder_ / "m").string()}, server.url() + "/");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(test::read(folder_ / "m/m-Q8_0.gguf"), bytes_);
+  EXPECT_THAT(ran.out, HasSubstr(checksum_ + "  (as the hub says)"));
+  EXPECT_THAT(ran.out, HasSubstr("use it as --model llama:"));
+  EXPECT_EQ(server.asked().at(0).method, "HEAD");
+  EXPECT_EQ(server.asked().at(0).target, "/me/model/resolve/main/some/m-Q8_0.gguf");
+  EXPECT_EQ(server.asked().at(0).header("Authorization"), "Bearer hub-secret-1");
+  const auto again =
+      pull({"hf:me/model:some/m-Q8_0.gguf", "--out", (folder_ / "m").string()}, server.url());
+  EXPECT_THAT(again.out, HasSubstr("was there already"));
+}
+
+TEST_F(ModelsPull, AKnownModelWithItsVisionPart) {
+  const test::LoopbackServer server(hub());
+  const auto ran = pull({"gemma-3-4b-it"}, server.url());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const auto folder = folder_ / "data/assay/models";
+  EXPECT_EQ(test::read(folder / "gemma-3-4b-it-Q4_K_M.gguf"), bytes_);
+  EXPECT_EQ(test::read(folder / "mmproj-gemma-3-4b-it-Q4_K_M.gguf"), bytes_);
+  EXPECT_THAT(ran.out, HasSubstr("Q4_K_M.gguf+"));
+}
+
+TEST_F(ModelsPull, WhatIsWrongIsOneLine) {
+  const test::LoopbackServer server(hub());
+  const auto expect = [&](const Ran& ran, int status, const std::string& words) {
+    EXPECT_EQ(ran.status, status) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr(words));
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+    EXPECT_EQ(ran.err.find("hub-secret"), std::string::npos);
+  };
+  const std::string good = "hf:me/model:m.gguf";
+  expect(pull({good}, ""), 2, "no hub is set: give the address of one in the environment");
+  expect(pull({"unknown"}, server.url()), 2, "can be fetched; there are SmolLM2-135M-Instruct, ");
+  for (const std::string bad : {"hf:me", "hf:me/model", "hf:me/model:../x", "hf:me/model:/etc/x",
+                                "hf:../me:x", "hf:me/model:a?b", "hf:me/model:.x"})
+    expect(pull({bad}, server.url()), 2, "is named hf:OWNER/NAME:FILE");
+  expect(pull({good, "--sha256", "12"}, server.url()), 2, "--sha256 must be 64 hex digits");
+  expect(pull({good, "--sha256", std::string(64, 'A')}, server.url()), 1, "should have aaaa");
+  checksum_ = std::string(64, 'b');
+  expect(pull({good}, server.url()), 1, "should have bbbb");
+  EXPECT_TRUE(std::filesystem::is_empty(folder_ / "data/assay/models"));
 }
 
 }  // namespace

@@ -121,10 +121,55 @@ bool names_schema(const std::string& words) {
 }
 
 bool names_context(const std::string& words) {
-  return any_of(
-      words, {"context_length", "context length", "context window", "context size",
-              "maximum context", "exceed_context_size", "prompt is too long", "input is too long",
-              "input token count", "too many tokens", "request too large", "request_too_large"});
+  return any_of(words, {"context_length", "context length", "context window", "context size",
+                        "maximum context", "exceed_context_size", "prompt is too long",
+                        "input is too long", "input token count", "too many tokens",
+                        "request too large", "request_too_large", "context limit"});
+}
+
+// The whole number that ends at, or begins at, this place of the text; nothing where there is none.
+std::optional<std::int64_t> number_at(std::string_view text, std::size_t begin) {
+  std::int64_t number = 0;
+  const auto read = std::from_chars(text.data() + begin, text.data() + text.size(), number);
+  return read.ec == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::optional<std::int64_t> number_before(std::string_view text, std::size_t end) {
+  std::size_t begin = end;
+  while (begin > 0 && text[begin - 1] >= '0' && text[begin - 1] <= '9') --begin;
+  return begin == end ? std::nullopt : number_at(text.substr(0, end), begin);
+}
+
+std::optional<std::int64_t> number_after(std::string_view text, std::string_view phrase) {
+  const auto at = text.find(phrase);
+  return at == std::string_view::npos ? std::nullopt : number_at(text, at + phrase.size());
+}
+
+std::optional<std::int64_t> number_before(std::string_view text, std::string_view phrase) {
+  const auto at = text.find(phrase);
+  return at == std::string_view::npos ? std::nullopt : number_before(text, at);
+}
+
+// What the window leaves beside the prompt, as servers say it:
+//   195000 + 8192 > 200000
+//   (4096 > 2048 - 100)
+//   maximum context length is 2048 tokens … (100 in the messages, 4096 in the completion)
+std::optional<std::int64_t> room_in(std::string_view words) {
+  if (const auto plus = words.find(" + "); plus != std::string_view::npos) {
+    const auto prompt = number_before(words, plus);
+    const auto window = number_after(words.substr(plus), " > ");
+    if (prompt && window) return *window - *prompt;
+  }
+  if (const auto minus = words.find(" - "); minus != std::string_view::npos) {
+    const auto window = number_before(words, minus);
+    const auto prompt = number_at(words, minus + 3);
+    if (window && prompt) return *window - *prompt;
+  }
+  const auto window = number_after(words, "maximum context length is ");
+  for (const auto* phrase : {" in the messages", " input tokens", " in your prompt"})
+    if (const auto prompt = number_before(words, std::string_view(phrase)); prompt && window)
+      return *window - *prompt;
+  return std::nullopt;
 }
 
 // Servers that can't see say so with status 400, 404 or 500.
@@ -195,6 +240,16 @@ std::optional<Adaptations> learn(const ApiError& error, const Adaptations& used,
   }
   if (options.schema && names_schema(words) && learn_schema(more)) return more;
   return std::nullopt;
+}
+
+std::optional<Adaptations> learn_room(const ApiError& error, const Adaptations& used,
+                                      const ChatOptions& options) {
+  constexpr std::int64_t fewest = 16;  // tokens that an answer needs
+  const auto room = room_in(error.words());
+  if (!room || *room < fewest || *room >= token_limit(options, used)) return std::nullopt;
+  Adaptations more = used;
+  more.room = static_cast<int>(*room);
+  return more;
 }
 
 }  // namespace assay::models

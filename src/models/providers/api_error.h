@@ -37,4 +37,9 @@ ErrorClass classify(const ApiError& error, bool with_images);
 std::optional<Adaptations> learn(const ApiError& error, const Adaptations& used,
                                  const ChatOptions& options);
 
+// The same where prompt and answer together don't fit into the window, and the error says by how
+// much: a shorter answer, for this prompt alone. Nothing where the prompt itself does not fit.
+std::optional<Adaptations> learn_room(const ApiError& error, const Adaptations& used,
+                                      const ChatOptions& options);
+
 }  // namespace assay::models

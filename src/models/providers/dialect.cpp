@@ -15,11 +15,13 @@ Adaptations merged(const Adaptations& a, const Adaptations& b) {
   both.longest_answer = a.longest_answer == 0 || b.longest_answer == 0
                             ? std::max(a.longest_answer, b.longest_answer)
                             : std::min(a.longest_answer, b.longest_answer);
+  both.room = a.room;
   return both;
 }
 
 int token_limit(const ChatOptions& options, const Adaptations& adaptations) {
-  const int asked = std::max(1, options.max_tokens);
+  int asked = std::max(1, options.max_tokens);
+  if (adaptations.room > 0) asked = std::min(asked, adaptations.room);
   return adaptations.longest_answer > 0 ? std::min(asked, adaptations.longest_answer) : asked;
 }
 

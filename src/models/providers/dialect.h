@@ -18,11 +18,12 @@ struct Adaptations {
   bool other_limit_name = false;  // of the two names that the token limit has
   bool no_limit = false;          // neither name is taken
   int longest_answer = 0;         // most tokens that may be asked for; 0: not known
+  int room = 0;                   // tokens that this prompt leaves; 0: not known
 
   friend bool operator==(const Adaptations&, const Adaptations&) = default;
 };
 
-// What either of them found.
+// What either of them found; `room` is that of the first, for it holds for one prompt alone.
 Adaptations merged(const Adaptations& a, const Adaptations& b);
 
 // The token limit to ask for.

@@ -1,23 +1,15 @@
 #pragma once
 #include <memory>
-#include <string>
 
-#include "io/http_client.h"
-#include "models/call_limit.h"
 #include "models/chat_model.h"
 #include "models/providers/dialect.h"
-#include "models/retry.h"
+#include "models/providers/http_service.h"
 
 namespace assay::models {
 
 struct HttpChatModelParts {
-  std::string name;          // the spec, for messages
-  std::string key_variable;  // of the environment, for messages
+  HttpService service;
   std::unique_ptr<const Dialect> dialect;
-  std::shared_ptr<io::HttpClient> client;
-  RetryPolicy policy;
-  std::shared_ptr<Pauses> pauses;
-  std::shared_ptr<CallLimit> limit;
   ModelTraits traits;  // what is known of it
 };
 

@@ -1,6 +1,7 @@
 #include <string_view>
 #include <utility>
 
+#include "models/providers/http_service.h"
 #include "models/providers/payload.h"
 #include "models/providers/providers.h"
 #include "models/thinking.h"
@@ -10,24 +11,12 @@ namespace {
 
 using core::Json;
 
-constexpr std::string_view own_url = "https://api.openai.com/v1";
 constexpr std::string_view service = "/chat/completions";
 
 // The provider's models that think before they answer; of others one learns it by asking.
 bool thinks(std::string_view name) {
   if (name.starts_with("gpt-5")) return !name.starts_with("gpt-5-chat");
   return name.starts_with("o1") || name.starts_with("o3") || name.starts_with("o4");
-}
-
-std::string address(const std::string& url) {
-  std::string base = url.empty() ? std::string(own_url) : url;
-  const auto path_end = std::min(base.find_first_of("?#"), base.size());
-  const auto host = base.find("://") + 3;
-  std::string_view path = std::string_view(base).substr(0, path_end);
-  while (path.ends_with('/')) path.remove_suffix(1);
-  if (path.ends_with(service)) return base;
-  const bool bare = path.size() <= host || path.find('/', host) == std::string_view::npos;
-  return endpoint(base, (bare ? "/v1" : "") + std::string(service));
 }
 
 Json part_json(const Part& part) {
@@ -74,7 +63,10 @@ std::string content_text(const Json& content) {
 class OpenAi : public Dialect {
  public:
   OpenAi(std::string name, const std::string& url, std::string key)
-      : name_(std::move(name)), address_(address(url)), key_(std::move(key)), own_(url.empty()) {}
+      : name_(std::move(name)),
+        address_(openai_address(url, service)),
+        key_(std::move(key)),
+        own_(url.empty()) {}
 
   io::HttpRequest request(const ChatRequest& chat, const Adaptations& adapted) const override {
     io::HttpRequest request;

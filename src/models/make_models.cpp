@@ -1,0 +1,46 @@
+#include "models/make_models.h"
+
+#include <utility>
+
+#include "assay/core/error.h"
+#include "models/providers/hosted.h"
+#include "models/providers/http_models.h"
+
+namespace assay::models {
+namespace {
+
+// The one place where what runs in the process is to be added.
+[[noreturn]] void refuse(const ModelSpec& spec, const std::string& what) {
+  if (spec.backend == Backend::llama)
+    throw core::UsageError("this assay is built without llama.cpp: " + spec.to_string() +
+                           " can't be used");
+  throw core::UsageError(spec.to_string() + " is no " + what +
+                         ": name one as openai:NAME@URL or llama:FILE.gguf");
+}
+
+Hosted openai_service(const ModelSpec& spec, ChatModelOptions options, const std::string& what) {
+  if (spec.backend != Backend::openai) refuse(spec, what);
+  return hosted_service(spec, std::move(options));
+}
+
+}  // namespace
+
+std::unique_ptr<Embedder> make_embedder(const ModelSpec& spec, ChatModelOptions options) {
+  auto hosted = openai_service(spec, std::move(options), "model that makes vectors");
+  return http_embedder(std::move(hosted.service), {spec.name, spec.url, std::move(hosted.key)});
+}
+
+std::unique_ptr<Reranker> make_reranker(const ModelSpec& spec, ChatModelOptions options) {
+  auto hosted = openai_service(spec, std::move(options), "model that ranks");
+  return http_reranker(std::move(hosted.service), {spec.name, spec.url, std::move(hosted.key)});
+}
+
+std::unique_ptr<Classifier> make_classifier(const ModelSpec& spec, ChatModelOptions options) {
+  if (spec.backend == Backend::openai && spec.url.empty())
+    throw core::UsageError(spec.to_string() +
+                           ": a classifier needs the address of its server: openai:NAME@URL");
+  auto hosted = openai_service(spec, std::move(options), "model that classifies");
+  return http_classifier(std::move(hosted.service), {spec.name, spec.url, std::move(hosted.key)});
+}
+
+}  // namespace assay::models
