@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/core/error.h"
+#include "models/make_llama.h"
 #include "models/providers/http_chat_model.h"
 #include "models/providers/providers.h"
 
@@ -22,24 +23,21 @@ std::unique_ptr<const Dialect> dialect_of(const ModelSpec& spec, std::string key
     case Backend::llama:
       break;
   }
-  throw core::UsageError("this assay is built without llama.cpp: " + spec.to_string() +
-                         " can't be used");
-}
-
-bool is_hosted(Backend backend) {
-  return backend != Backend::embedded && backend != Backend::llama;
+  throw core::UsageError(spec.to_string() + " is behind no server");
 }
 
 }  // namespace
 
 std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptions options) {
+  if (spec.backend == Backend::llama)
+    return make_llama_chat_model(spec, options.llama, std::move(options.pixels));
   const auto environment =
       options.environment ? std::move(options.environment) : system_environment();
   HttpChatModelParts parts;
   parts.name = spec.to_string();
   parts.key_variable = key_variable(spec.backend);
-  parts.dialect =
-      dialect_of(spec, is_hosted(spec.backend) ? api_key(spec, environment) : std::string());
+  const bool hosted = spec.backend != Backend::embedded;
+  parts.dialect = dialect_of(spec, hosted ? api_key(spec, environment) : std::string());
   parts.client = std::move(options.client);
   parts.policy = options.retry;
   parts.pauses = options.pauses ? std::move(options.pauses) : system_pauses();

@@ -5,7 +5,9 @@
 #include "models/api_key.h"
 #include "models/call_limit.h"
 #include "models/chat_model.h"
+#include "models/llama_host.h"
 #include "models/model_spec.h"
+#include "models/pixels.h"
 #include "models/retry.h"
 
 namespace assay::models {
@@ -17,10 +19,13 @@ struct ChatModelOptions {
   // Of calls under way; models on one server share one. Empty: one of its own, of 500.
   std::shared_ptr<CallLimit> limit;
   Environment environment;  // where keys come from; empty: system_environment()
+  LlamaHost llama;          // of models inside the process; those on one file share one
+  PixelReader pixels;       // decodes pictures for them; empty: they take none
 };
 
 // The model that the spec names. Throws UsageError where it needs a key and none is set, and where
-// the spec names no chat model (`embedded`) or one that this build has not (`llama`).
+// the spec names no chat model (`embedded`) or one that this build may not have (`llama`), and
+// InputError where a file of a `llama` model can't be used.
 std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptions options);
 
 }  // namespace assay::models

@@ -1,0 +1,22 @@
+// In place of the llama_*.cpp where the build leaves out llama.cpp.
+#include "assay/core/error.h"
+#include "models/make_llama.h"
+
+namespace assay::models {
+namespace {
+
+[[noreturn]] void refuse(const ModelSpec& spec) {
+  throw core::UsageError("this assay is built without llama.cpp: " + spec.to_string() +
+                         " can't be used");
+}
+
+}  // namespace
+
+bool has_llama() { return false; }
+
+std::unique_ptr<ChatModel> make_llama_chat_model(const ModelSpec& spec, const LlamaHost&,
+                                                 PixelReader) {
+  refuse(spec);
+}
+
+}  // namespace assay::models
