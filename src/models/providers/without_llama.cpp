@@ -19,4 +19,16 @@ std::unique_ptr<ChatModel> make_llama_chat_model(const ModelSpec& spec, const Ll
   refuse(spec);
 }
 
+std::unique_ptr<Embedder> make_llama_embedder(const ModelSpec& spec, const LlamaHost&) {
+  refuse(spec);
+}
+
+std::unique_ptr<Reranker> make_llama_reranker(const ModelSpec& spec, const LlamaHost&) {
+  refuse(spec);
+}
+
+std::unique_ptr<Classifier> make_llama_classifier(const ModelSpec& spec, const LlamaHost&) {
+  refuse(spec);
+}
+
 }  // namespace assay::models
