@@ -10,6 +10,14 @@ assay_module(models USES core io language LINKS nlohmann_json::nlohmann_json ass
 get_target_property(models_sources assay_models SOURCES)
 if(ASSAY_LLAMA)
   target_link_libraries(assay_models PUBLIC assay_dep_llama)
+  # Reference values that importing compares with, compiled in.
+  file(READ ${PROJECT_SOURCE_DIR}/src/models/import/minilm_reference.json minilm_reference)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/minilm_reference.cpp @ONLY CONTENT
+"#include \"models/import/minilm_reference.h\"
+const std::string_view assay::models::minilm_reference = R\"json(${minilm_reference})json\";
+")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/models/import/minilm_reference.json)
+  list(APPEND models_sources ${PROJECT_BINARY_DIR}/minilm_reference.cpp)
   list(FILTER models_sources EXCLUDE REGEX "/without_llama\\.cpp$")
 else()
   list(FILTER models_sources EXCLUDE REGEX "/models/(providers/llama_|import/)")
@@ -36,5 +44,5 @@ file(GLOB cli_sources CONFIGURE_DEPENDS src/cli/*.cpp)
 add_executable(assay ${cli_sources})
 target_include_directories(assay PRIVATE ${PROJECT_SOURCE_DIR}/build/roots/cli)
 target_link_libraries(assay PRIVATE assay_flags fmt::fmt)
-assay_use(assay core io language vision web retrieval tools reasoning procedures report eval)
+assay_use(assay core io language models vision web retrieval tools reasoning procedures report eval)
 set_target_properties(assay PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

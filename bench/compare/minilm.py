@@ -2,7 +2,7 @@
 """MiniLM by sentence-transformers: the reference values of a test, and the peer of a benchmark.
 
     python3 -m venv /tmp/peer && /tmp/peer/bin/pip install sentence-transformers
-    /tmp/peer/bin/python bench/compare/minilm.py reference >tests/models/minilm_reference.json
+    /tmp/peer/bin/python bench/compare/minilm.py reference >src/models/import/minilm_reference.json
     /tmp/peer/bin/python bench/compare/minilm.py compare MINILM.gguf
 
 `compare` runs build/release/bench/llama_throughput on the same chunks with as many threads, in turns,

@@ -14,6 +14,7 @@ struct Commands {
 void add_check(Commands& commands);
 void add_extract(Commands& commands);
 void add_index(Commands& commands);
+void add_models(Commands& commands);
 void add_report(Commands& commands);
 
 }  // namespace assay::cli

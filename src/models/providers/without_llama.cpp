@@ -1,5 +1,6 @@
 // In place of the llama_*.cpp where the build leaves out llama.cpp.
 #include "assay/core/error.h"
+#include "models/import_model.h"
 #include "models/make_llama.h"
 
 namespace assay::models {
@@ -29,6 +30,11 @@ std::unique_ptr<Reranker> make_llama_reranker(const ModelSpec& spec, const Llama
 
 std::unique_ptr<Classifier> make_llama_classifier(const ModelSpec& spec, const LlamaHost&) {
   refuse(spec);
+}
+
+boost::asio::awaitable<ImportReport> import_model(std::filesystem::path, std::filesystem::path,
+                                                  std::string) {
+  throw core::UsageError("this assay is built without llama.cpp: it imports no models");
 }
 
 }  // namespace assay::models

@@ -1,0 +1,11 @@
+#pragma once
+#include <CLI/App.hpp>
+
+#include "cli/command.h"
+
+// The subcommands of `assay models`, one file each.
+namespace assay::cli {
+
+void add_models_import(CLI::App& models, Commands& commands);
+
+}  // namespace assay::cli
