@@ -7,6 +7,23 @@ assay_module(io USES core LINKS nlohmann_json::nlohmann_json Threads::Threads as
 assay_module(language USES core LINKS assay_dep_icu assay_dep_stemmer assay_dep_cld2)
 assay_module(models USES core io language LINKS nlohmann_json::nlohmann_json assay_dep_crypto)
 assay_embed(assay_models src/models/known_models.toml models/known_models.h models::known_models_toml)
+# What needs llama.cpp is in providers/llama_*.cpp and import/; without it, without_llama.cpp refuses.
+get_target_property(models_sources assay_models SOURCES)
+if(ASSAY_LLAMA)
+  target_link_libraries(assay_models PUBLIC assay_dep_llama)
+  # Reference values that importing compares with, compiled in.
+  file(READ ${PROJECT_SOURCE_DIR}/src/models/import/minilm_reference.json minilm_reference)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/minilm_reference.cpp @ONLY CONTENT
+"#include \"models/import/minilm_reference.h\"
+const std::string_view assay::models::minilm_reference = R\"json(${minilm_reference})json\";
+")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS src/models/import/minilm_reference.json)
+  list(APPEND models_sources ${PROJECT_BINARY_DIR}/minilm_reference.cpp)
+  list(FILTER models_sources EXCLUDE REGEX "/without_llama\\.cpp$")
+else()
+  list(FILTER models_sources EXCLUDE REGEX "/models/(providers/llama_|import/)")
+endif()
+set_property(TARGET assay_models PROPERTY SOURCES ${models_sources})
 assay_module(vision USES core io LINKS nlohmann_json::nlohmann_json assay_dep_picture_codecs assay_dep_lcms
   assay_dep_opencv)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")

@@ -19,6 +19,7 @@
 #include "cli/kept_run.h"
 #include "cli/model_desk.h"
 #include "cli/output.h"
+#include "cli/pixel_reader.h"
 #include "cli/post_file.h"
 #include "cli/progress.h"
 #include "cli/run_folder.h"
@@ -310,12 +311,13 @@ CheckSettings settings_of(const CheckArguments& arguments, const Config& config)
 }
 
 ModelDesk::Options desk_options(const CheckArguments& arguments, const Config& config,
-                                Progress& progress) {
+                                io::Pool& pool, Progress& progress) {
   ModelDesk::Options options;
   options.catalogue = catalogue(config);
   if (config.keep_answers && !arguments.no_cache)
     options.cache = config.answers.value_or(models::default_answer_cache());
   options.say = [&progress](std::string_view line) { progress.message(line); };
+  options.pixels = pixel_reader(std::make_shared<vision::PictureReaders>(program_path()), pool);
   for (const auto& [spec, own] : config.models)
     if (own.calls) options.calls[spec.to_string()] = *own.calls;
   return options;
@@ -344,7 +346,7 @@ int check_command(const CheckArguments& given) {
   io::Pool pool;
   const io::SystemClock clock;
   boost::asio::io_context loop(1);
-  ModelDesk desk(loop.get_executor(), desk_options(arguments, config, *messages));
+  ModelDesk desk(loop.get_executor(), desk_options(arguments, config, pool, *messages));
   add_facts(desk, arguments.settings);
   const Checker checker(
       arguments.settings, program_path(), pool, clock,

@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
   assay::cli::add_check(commands);
   assay::cli::add_index(commands);
   assay::cli::add_extract(commands);
+  assay::cli::add_models(commands);
   assay::cli::add_report(commands);
   assay::cli::add_models(commands);
   try {

@@ -88,6 +88,8 @@ std::shared_ptr<models::ChatModel> ModelDesk::model(const std::string& text) {
   options.client = client_;
   options.limit = limit;
   options.catalogue = catalogue_;
+  options.llama = llama_;
+  options.pixels = options_.pixels;
   auto model = models::make_chat_model(spec, std::move(options));
   if (cache_) model = models::cached(std::move(model), cache_, models::model_identity(spec));
   made = std::move(model);

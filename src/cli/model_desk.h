@@ -14,6 +14,8 @@
 #include "models/call_limit.h"
 #include "models/catalogue.h"
 #include "models/chat_model.h"
+#include "models/llama_host.h"
+#include "models/pixels.h"
 #include "reasoning/session.h"
 
 namespace assay::cli {
@@ -27,6 +29,7 @@ class ModelDesk {
     std::filesystem::path cache;  // of answers; empty: none
     std::function<void(std::string_view)> say;
     std::map<std::string, std::size_t> calls;  // spec → most calls under way
+    models::PixelReader pixels;                // for models inside the process
   };
   ModelDesk(boost::asio::any_io_executor executor, Options options);
 
@@ -43,6 +46,7 @@ class ModelDesk {
   Options options_;
   std::shared_ptr<const models::Catalogue> catalogue_;
   std::shared_ptr<io::HttpClient> client_;
+  models::LlamaHost llama_;
   std::shared_ptr<models::AnswerCache> cache_;
   std::map<std::string, std::shared_ptr<models::CallLimit>> limits_;  // by server
   std::map<std::string, std::shared_ptr<models::ChatModel>> models_;  // by spec

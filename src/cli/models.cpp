@@ -6,7 +6,7 @@
 namespace assay::cli {
 
 void add_models(Commands& commands) {
-  auto* models = commands.app.add_subcommand("models", "List, fetch and try models");
+  auto* models = commands.app.add_subcommand("models", "List, fetch, import and try models");
   models->require_subcommand(1);
   models->footer(
       "A model is named by a spec: openai:NAME[@URL] (any server that speaks like OpenAI's),\n"
@@ -20,6 +20,7 @@ void add_models(Commands& commands) {
   add_models_list(*models, commands);
   add_models_pull(*models, commands);
   add_models_test(*models, commands);
+  add_models_import(*models, commands);
 }
 
 }  // namespace assay::cli

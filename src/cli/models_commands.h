@@ -1,4 +1,6 @@
 #pragma once
+#include <CLI/App.hpp>
+
 #include "cli/command.h"
 
 // The subcommands of `assay models`, one file each.

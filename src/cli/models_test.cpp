@@ -15,7 +15,10 @@
 #include "cli/model_probes.h"
 #include "cli/models_commands.h"
 #include "cli/output.h"
+#include "cli/pixel_reader.h"
+#include "io/pool.h"
 #include "models/make_chat_model.h"
+#include "vision/picture_readers.h"
 
 namespace assay::cli {
 namespace {
@@ -72,6 +75,8 @@ Tested try_model(const TestArguments& arguments) {
   models::ChatModelOptions options;
   options.client = std::make_shared<io::HttpClient>(loop.get_executor());
   options.catalogue = std::make_shared<const models::Catalogue>(catalogue(config));
+  io::Pool pool(1);
+  options.pixels = pixel_reader(std::make_shared<vision::PictureReaders>(program_path()), pool);
   options.retry.tries = 3;
   if (settings.calls) options.limit = std::make_shared<models::CallLimit>(*settings.calls);
   Tested tested;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/core/error.h"
+#include "models/make_llama.h"
 #include "models/providers/hosted.h"
 #include "models/providers/http_chat_model.h"
 #include "models/providers/providers.h"
@@ -23,21 +24,19 @@ std::unique_ptr<const Dialect> dialect_of(const ModelSpec& spec, std::string key
     case Backend::llama:
       break;
   }
-  throw core::UsageError("this assay is built without llama.cpp: " + spec.to_string() +
-                         " can't be used");
-}
-
-bool is_hosted(Backend backend) {
-  return backend != Backend::embedded && backend != Backend::llama;
+  throw core::UsageError(spec.to_string() + " is behind no server");
 }
 
 }  // namespace
 
 std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptions options) {
+  if (spec.backend == Backend::llama)
+    return make_llama_chat_model(spec, options.llama, std::move(options.pixels));
   HttpChatModelParts parts;
   if (options.catalogue)
     if (const auto* known = options.catalogue->find(spec)) parts.traits = known->traits();
-  auto hosted = is_hosted(spec.backend) ? hosted_service(spec, std::move(options)) : Hosted();
+  auto hosted =
+      spec.backend == Backend::embedded ? Hosted() : hosted_service(spec, std::move(options));
   parts.dialect = dialect_of(spec, std::move(hosted.key));
   parts.service = std::move(hosted.service);
   return http_chat_model(std::move(parts));

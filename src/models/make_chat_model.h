@@ -6,7 +6,9 @@
 #include "models/call_limit.h"
 #include "models/catalogue.h"
 #include "models/chat_model.h"
+#include "models/llama_host.h"
 #include "models/model_spec.h"
+#include "models/pixels.h"
 #include "models/retry.h"
 
 namespace assay::models {
@@ -20,10 +22,13 @@ struct ChatModelOptions {
   Environment environment;  // where keys come from; empty: system_environment()
   // What traits() of a hosted model answers from; empty: nothing is known.
   std::shared_ptr<const Catalogue> catalogue;
+  LlamaHost llama;     // of models inside the process; those on one file share one
+  PixelReader pixels;  // decodes pictures for them; empty: they take none
 };
 
 // The model that the spec names. Throws UsageError where it needs a key and none is set, and where
-// the spec names no chat model (`embedded`) or one that this build has not (`llama`).
+// the spec names no chat model (`embedded`) or one that this build may not have (`llama`), and
+// InputError where a file of a `llama` model can't be used.
 std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptions options);
 
 }  // namespace assay::models

@@ -3,17 +3,14 @@
 #include <utility>
 
 #include "assay/core/error.h"
+#include "models/make_llama.h"
 #include "models/providers/hosted.h"
 #include "models/providers/http_models.h"
 
 namespace assay::models {
 namespace {
 
-// The one place where what runs in the process is to be added.
 [[noreturn]] void refuse(const ModelSpec& spec, const std::string& what) {
-  if (spec.backend == Backend::llama)
-    throw core::UsageError("this assay is built without llama.cpp: " + spec.to_string() +
-                           " can't be used");
   throw core::UsageError(spec.to_string() + " is no " + what +
                          ": name one as openai:NAME@URL or llama:FILE.gguf");
 }
@@ -26,16 +23,19 @@ Hosted openai_service(const ModelSpec& spec, ChatModelOptions options, const std
 }  // namespace
 
 std::unique_ptr<Embedder> make_embedder(const ModelSpec& spec, ChatModelOptions options) {
+  if (spec.backend == Backend::llama) return make_llama_embedder(spec, options.llama);
   auto hosted = openai_service(spec, std::move(options), "model that makes vectors");
   return http_embedder(std::move(hosted.service), {spec.name, spec.url, std::move(hosted.key)});
 }
 
 std::unique_ptr<Reranker> make_reranker(const ModelSpec& spec, ChatModelOptions options) {
+  if (spec.backend == Backend::llama) return make_llama_reranker(spec, options.llama);
   auto hosted = openai_service(spec, std::move(options), "model that ranks");
   return http_reranker(std::move(hosted.service), {spec.name, spec.url, std::move(hosted.key)});
 }
 
 std::unique_ptr<Classifier> make_classifier(const ModelSpec& spec, ChatModelOptions options) {
+  if (spec.backend == Backend::llama) return make_llama_classifier(spec, options.llama);
   if (spec.backend == Backend::openai && spec.url.empty())
     throw core::UsageError(spec.to_string() +
                            ": a classifier needs the address of its server: openai:NAME@URL");
