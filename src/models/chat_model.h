@@ -53,7 +53,7 @@ struct ChatRequest {
 // Why the answer ends where it ends.
 enum class Finish {
   complete,
-  cut,      // by the limit of tokens, the end of the window, or in a loop: is_repetitive()
+  cut,      // by the limit of tokens or the end of the context window
   refused,  // by the model or its provider
   empty,    // nothing but white space, perhaps after thinking
 };

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "models/answer_cache.h"
 #include "models/chat_model_fixture.h"
 #include "models/repetition.h"
 
@@ -135,13 +136,18 @@ TEST_P(Faults, AnAnswerThatIsCutWithNothingSaid) {
   EXPECT_EQ(server.call_count(), 1U);  // asked again it would come to the same
 }
 
-TEST_P(Faults, ALoopIsNoAnswer) {
+TEST_P(Faults, ALoopIsSeenAndNotKept) {
   std::string loop;
   for (int i = 0; i < 100; ++i) loop += "It was searched for again. ";
-  const ScriptedServer server({says("So: " + loop)});
-  const auto one = answer(server, ask("x"));
-  EXPECT_EQ(one.finish, Finish::cut);
-  EXPECT_TRUE(is_repetitive(one.text));
+  for (const std::string finish : {"complete", "cut"}) {
+    ModelSays looping = says("So: " + loop);
+    looping.finish = finish;
+    const ScriptedServer server({looping});
+    const auto one = answer(server, ask("x"));
+    EXPECT_EQ(to_string(one.finish), finish);  // as the server says
+    EXPECT_TRUE(is_repetitive(one.text));
+    EXPECT_FALSE(worth_keeping(one));
+  }
 }
 
 TEST_P(Faults, APromptThatIsTooLongIsToldInEachServersWords) {

@@ -8,7 +8,6 @@
 #include "io/http_text.h"
 #include "models/providers/api_error.h"
 #include "models/providers/payload.h"
-#include "models/repetition.h"
 
 namespace assay::models {
 namespace {
@@ -65,9 +64,6 @@ Step judge(const Call& call, const Secrets& secrets, const io::HttpResponse& res
   if (holds_error(body)) return judge_error(call, secrets, response, used, status_inside(body));
   auto answer = call.model->dialect->answer(body);
   if (!answer) throw unreadable(*call.model->service, response);
-  // Its end is none, whatever the server says: it only stopped somewhere.
-  if (answer->finish == Finish::complete && is_repetitive(answer->text))
-    answer->finish = Finish::cut;
   answer->schema_enforced = call.chat->options.schema && !used.no_schema;
   return {std::move(answer), std::nullopt};
 }
