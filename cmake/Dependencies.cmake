@@ -21,6 +21,7 @@ assay_pkg(seccomp libseccomp)
 assay_pkg(simdjson simdjson)
 assay_pkg(crypto libcrypto)
 assay_pkg(curl libcurl)
+assay_pkg(cmark libcmark)
 
 # Without a pkg-config file.
 add_library(assay_dep_stemmer INTERFACE)

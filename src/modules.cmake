@@ -40,7 +40,7 @@ file(GLOB prompt_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/reasoning/pro
 assay_embed_files(assay_reasoning reasoning/prompted/prompt_files.h reasoning::prompted::prompt_files
   ${prompt_files})
 assay_module(procedures USES core io language models tools reasoning)
-assay_module(report USES core io language vision LINKS fmt::fmt assay_dep_crypto)
+assay_module(report USES core io language vision LINKS fmt::fmt assay_dep_crypto assay_dep_cmark)
 assay_module(eval USES core)
 
 assay_root(cli)

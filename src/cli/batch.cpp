@@ -63,7 +63,9 @@ awaitable<Json> check_one(Shared& shared, std::size_t index) {
   };
   const auto say = [&shared](std::string_view line) { shared.progress.message(line); };
   const auto record = co_await shared.checker.check(std::move(task), watch, say);
-  co_return report::result_object(record, {folder / "record.jsonl", report_path(folder)});
+  const auto view = report::view(record);
+  shared.sum.calls.add(view.calls.all);
+  co_return report::result_object(view, {folder / "record.jsonl", report_path(folder)});
 }
 
 // Of a batch of at most this many claims, each is listed at the end.

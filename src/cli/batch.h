@@ -9,6 +9,7 @@
 #include "cli/checker.h"
 #include "cli/claims_file.h"
 #include "cli/progress.h"
+#include "report/calls.h"
 
 namespace assay::cli {
 
@@ -31,6 +32,7 @@ struct BatchLine {
 struct BatchResult {
   std::size_t completed = 0;
   std::size_t failed = 0;
+  report::CallSum calls;          // of models, in the checks that were completed
   std::filesystem::path results;  // results.jsonl
   std::vector<BatchLine> lines;  // in the order of the input; of a long batch the failed ones alone
 };

@@ -27,9 +27,9 @@ std::optional<std::vector<std::string_view>> ids_of(
 
 }  // namespace
 
-std::vector<JustificationPart> split_citations(std::string_view text,
-                                               const std::function<bool(std::string_view)>& known) {
-  std::vector<JustificationPart> parts;
+std::vector<CitingPart> split_citations(std::string_view text,
+                                        const std::function<bool(std::string_view)>& known) {
+  std::vector<CitingPart> parts;
   std::size_t start = 0;
   for (auto open = text.find('['); open != std::string_view::npos;
        open = text.find('[', open + 1)) {

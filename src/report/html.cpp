@@ -17,18 +17,6 @@ constexpr std::size_t most_pictures = 960'000;   // bytes of JPEG
 // Bytes of the page's text.
 constexpr std::size_t cards_budget = 250'000;
 constexpr std::size_t short_cards_budget = 50'000;
-constexpr std::size_t longest_justification = 60'000;
-
-// How many parts of the justification a page has room for.
-std::size_t shown_parts(const ReportView& view) {
-  std::size_t size = 0, count = 0;
-  for (const auto& part : view.justification_parts) {
-    size += part.text.size() + (part.citation ? 60 : 0);
-    if (count > 0 && size > longest_justification) break;
-    ++count;
-  }
-  return count;
-}
 
 // Cards are made for cited items first, so that these have room, and shown in the order of the
 // record.
@@ -44,7 +32,7 @@ class Cards {
     const auto section =
         out.open("section", {{"id", "evidence"}, {"aria-labelledby", "evidence-title"}});
     out.element("h2", {{"id", "evidence-title"}}, "Evidence");
-    if (made_.empty()) return out.element("p", {}, "No source said anything about the claim.");
+    if (made_.empty()) return out.element("p", {}, nothing());
     {
       const auto list = out.open("ol", {{"class", "cards"}});
       for (const auto& card : made_) out.raw(card);
@@ -57,6 +45,11 @@ class Cards {
   }
 
  private:
+  std::string_view nothing() const {
+    return page_.view.without_evidence ? "No search was made, so there is none."
+                                       : "No source said anything about the claim.";
+  }
+
   void make(std::size_t index) {
     Markup out;
     if (size_ < cards_budget)
@@ -127,7 +120,8 @@ std::string write_page(PageContext& page) {
     write_missing(out, page);
     write_warnings(out, page);
     write_turns(out, page);
-    write_searches(out, page);
+    if (!page.view.without_evidence) write_searches(out, page);
+    write_calls(out, page);
     write_time(out, page);
   }
   write_about(out, page);
@@ -139,12 +133,11 @@ std::string write_page(PageContext& page) {
 
 std::string html(const ReportView& view, const HtmlOptions& options) {
   // Once to learn how many pictures are shown and how much room the text leaves them.
-  PageContext measured{view, shown_parts(view), Anchors(view), Pictures()};
+  PageContext measured{view, Anchors(view), Pictures()};
   const std::size_t text = write_page(measured).size();
   const std::size_t room = longest_page - std::min(text, longest_page);
   const std::size_t budget = std::min(most_pictures, room / 4 * 3);  // base64 makes a third more
-  PageContext page{view, shown_parts(view), Anchors(view),
-                   Pictures(options, measured.pictures.count(), budget)};
+  PageContext page{view, Anchors(view), Pictures(options, measured.pictures.count(), budget)};
   return write_page(page);
 }
 

@@ -31,8 +31,9 @@ struct HtmlOptions {
 // The report as one HTML page that needs nothing else: no script, no address that is fetched, all
 // pictures within. Verdict and confidence first, then the claim, the justification with links to
 // the evidence, a card for each item of evidence, what is missing, how it was checked turn by turn,
-// what was searched, the time it took. Also of a record that is not complete, which it says. UTF-8;
-// no text of the claim, of a source or of a model can become markup in it.
+// what was searched, what the models did and each of their answers, the time it took. Also of a
+// record that is not complete, which it says. UTF-8; no text of the claim, of a source or of a
+// model can become markup in it.
 //
 // Under 2 MB, whatever the record holds: pictures are made smaller where there are many, and what
 // is beyond that is counted instead of shown.

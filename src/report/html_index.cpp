@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "report/call_words.h"
 #include "report/html/icons.h"
 #include "report/html/index_script.h"
 #include "report/html/markup.h"
@@ -121,7 +122,21 @@ void write_outcome(Markup& out, const IndexRow& row) {
   out.words(")");
 }
 
-void write_row(Markup& out, const IndexRow& row) {
+void write_number(Markup& out, std::string_view number, std::string_view unit) {
+  const auto td = out.open("td", {{"class", "number"}});
+  out.words(number);
+  if (!number.empty()) out.element("span", {{"class", "unit"}}, " " + std::string(unit));
+}
+
+void write_usage(Markup& out, const CallSum& sum) {
+  write_number(out, grouped(sum.tokens_in), "tokens in");
+  write_number(out, grouped(sum.tokens_out), "tokens out");
+  const auto cost = cost_cell(sum);
+  write_number(out, cost, cost == "not known" ? "what it cost" : "USD");
+}
+
+// `models`: has any claim calls of models?
+void write_row(Markup& out, const IndexRow& row, bool models) {
   const auto tr = out.open("tr", {{"class", outcome_of(row).key}});
   {
     const auto th = out.open("th", {{"scope", "row"}, {"class", "claim"}});
@@ -138,13 +153,20 @@ void write_row(Markup& out, const IndexRow& row) {
     out.isolated(row.claim_id, {}, 100);
   }
   write_outcome(out, row);
-  const auto td = out.open("td", {{"class", "number"}});
-  if (!row.verdict) return;
-  out.words(percent(row.confidence));
-  out.element("span", {{"class", "unit"}}, " confidence");
+  write_number(out, row.verdict ? percent(row.confidence) : "", "confidence");
+  if (models) write_usage(out, row.calls);
+}
+
+void write_sum(Markup& out, const CallSum& sum) {
+  const auto foot = out.open("tfoot");
+  const auto tr = out.open("tr");
+  out.element("th", {{"scope", "row"}, {"colspan", "3"}}, "All claims");
+  write_usage(out, sum);
 }
 
 void write_table(Markup& out, const std::vector<IndexRow>& rows) {
+  const auto sum = calls_of(rows);
+  const bool models = sum.calls > 0;
   const auto table = out.open("table", {{"id", "claims"}});
   out.element("caption", {}, "The claims, in the order in which they were given");
   {
@@ -152,9 +174,15 @@ void write_table(Markup& out, const std::vector<IndexRow>& rows) {
     const auto tr = out.open("tr");
     for (const auto name : {"Claim", "Verdict", "Confidence"})
       out.element("th", {{"scope", "col"}}, name);
+    if (models)
+      for (const auto name : {"Tokens in", "Tokens out", "USD"})
+        out.element("th", {{"scope", "col"}}, name);
   }
-  const auto body = out.open("tbody");
-  for (const auto& row : rows) write_row(out, row);
+  {
+    const auto body = out.open("tbody");
+    for (const auto& row : rows) write_row(out, row, models);
+  }
+  if (models) write_sum(out, sum);
 }
 
 }  // namespace
@@ -170,6 +198,8 @@ std::string html_index(const std::vector<IndexRow>& rows) {
     out.element("p", {{"class", "kicker"}}, "Fact-check reports");
     out.element("h1", {}, title);
     write_chart(out, rows);
+    if (const auto sum = calls_of(rows); sum.calls > 0)
+      out.element("p", {{"class", "usage"}}, calls_line(sum) + ".");
   }
   {
     const auto main = out.open("main", {{"class", "column"}});

@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "report/call_words.h"
 #include "report/markdown_escape.h"
 #include "report/words.h"
 
@@ -41,6 +42,12 @@ std::string outcome(const IndexRow& row) {
   return text;
 }
 
+// The cells of a row that tell of the models.
+std::string usage(const CallSum& sum) {
+  return fmt::format(" {} | {} | {} |", grouped(sum.tokens_in), grouped(sum.tokens_out),
+                     cost_cell(sum));
+}
+
 }  // namespace
 
 std::string link_target(const std::string& path) {
@@ -60,6 +67,7 @@ IndexRow index_row(const ReportView& view, std::string link) {
   row.claim_id = view.claim.id;
   row.claim = view.claim.text.to_string();
   row.link = std::move(link);
+  row.calls = view.calls.all;
   if (!view.judgement || !view.complete) return row;
   row.verdict = view.judgement->verdict;
   row.label = view.judgement->label;
@@ -67,14 +75,26 @@ IndexRow index_row(const ReportView& view, std::string link) {
   return row;
 }
 
+CallSum calls_of(const std::vector<IndexRow>& rows) {
+  CallSum sum;
+  for (const auto& row : rows) sum.add(row.calls);
+  return sum;
+}
+
 std::string markdown_index(const std::vector<IndexRow>& rows) {
+  const auto sum = calls_of(rows);
+  const bool models = sum.calls > 0;
   std::string out = fmt::format("# {}: {}\n\n", counted(rows.size(), "claim"), counts(rows));
-  out += "| id | verdict | confidence | claim | report |\n|---|---|---:|---|---|\n";
+  if (models) out += calls_line(sum) + ".\n\n";
+  out += models ? "| id | verdict | confidence | tokens in | tokens out | USD | claim | report |\n"
+                  "|---|---|---:|---:|---:|---:|---|---|\n"
+                : "| id | verdict | confidence | claim | report |\n|---|---|---:|---|---|\n";
   for (const auto& row : rows)
-    out += fmt::format(
-        "| {} | {} | {} | {} | {} |\n", markdown_text(row.claim_id, 100), outcome(row),
-        row.verdict ? percent(row.confidence) : "", markdown_text(row.claim, longest_claim),
-        row.link.empty() ? "" : fmt::format("[report](<{}>)", link_target(row.link)));
+    out +=
+        fmt::format("| {} | {} | {} |{} {} | {} |\n", markdown_text(row.claim_id, 100),
+                    outcome(row), row.verdict ? percent(row.confidence) : "",
+                    models ? usage(row.calls) : "", markdown_text(row.claim, longest_claim),
+                    row.link.empty() ? "" : fmt::format("[report](<{}>)", link_target(row.link)));
   return out;
 }
 

@@ -16,6 +16,10 @@ Json or_null(const std::optional<T>& value) {
 }
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
+Json tokens_json(const CallSum& sum) {
+  return {{"in", sum.tokens_in}, {"cached", sum.tokens_cached}, {"out", sum.tokens_out}};
+}
+
 // A finding without the places that its own place in the report tells.
 Json finding_json(const core::Finding& finding) {
   Json json = finding;
@@ -106,6 +110,44 @@ Json time_json(const ReportView& view) {
           {"stages", stages}};
 }
 
+Json sum_json(const CallSum& sum) {
+  return {{"calls", sum.calls},
+          {"forms", {{"exact", sum.exact}, {"repaired", sum.repaired}, {"unusable", sum.unusable}}},
+          {"well_formed", sum.well_formed()},
+          {"failed", sum.failed},
+          {"from_cache", sum.from_cache},
+          {"retries", sum.retries},
+          {"tokens", tokens_json(sum)},
+          {"cost", or_null(sum.known_cost())},
+          {"cost_known", sum.cost},
+          {"paid_before", sum.paid_before},
+          {"answers_without_price", sum.unpriced},
+          {"seconds", sum.seconds}};
+}
+
+// `others`: what the group's calls are of beside it, models of a stage and stages of a model.
+Json group_json(const CallGroup& group, const char* name, const char* others) {
+  Json json{{name, group.name}, {others, group.others}};
+  json.update(sum_json(group.sum));
+  return json;
+}
+
+// The call as the record has it, and whose it was.
+Json call_json(const CallView& view) {
+  Json json{{"stage", view.stage}, {"turn", view.turn}, {"index", view.index}};
+  json.update(Json(view.call));
+  return json;
+}
+
+Json model_use_json(const CallsView& calls) {
+  Json json{{"all", sum_json(calls.all)}, {"by_stage", Json::array()}, {"by_model", Json::array()}};
+  for (const auto& group : calls.stages)
+    json["by_stage"].push_back(group_json(group, "stage", "models"));
+  for (const auto& group : calls.models)
+    json["by_model"].push_back(group_json(group, "model", "stages"));
+  return json;
+}
+
 template <class T>
 Json each(const std::vector<T>& items, Json (*render)(const T&)) {
   Json list = Json::array();
@@ -171,10 +213,14 @@ Json json_report(const ReportView& view) {
                     {"excluded", view.excluded},
                     {"failed", view.failed},
                     {"evidence", view.evidence.size()}};
+  json["without_evidence"] = view.without_evidence;
+  json["limits"] = view.limits;
   json["warnings"] = view.warnings;
   json["models"] = {{"specs", view.models},
                     {"language_model", view.language_model},
-                    {"statement", view.model_statement}};
+                    {"statement", view.model_statement},
+                    {"use", model_use_json(view.calls)}};
+  json["calls"] = each(view.calls.calls, call_json);
   json["time"] = time_json(view);
   json["program"] = view.program;
   json["version"] = view.version;
@@ -196,6 +242,9 @@ Json result_object(const ReportView& view, const ResultPaths& paths) {
   json["record"] = path_text(paths.record);
   json["report"] = path_text(paths.report);
   json["seconds"] = view.seconds;
+  json["calls"] = view.calls.all.calls;
+  json["cost"] = or_null(view.calls.all.known_cost());
+  json["tokens"] = tokens_json(view.calls.all);
   return json;
 }
 

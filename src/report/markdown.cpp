@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cctype>
 
+#include "report/call_words.h"
 #include "report/display_text.h"
+#include "report/markdown_calls.h"
 #include "report/markdown_escape.h"
+#include "report/prose_text.h"
 #include "report/words.h"
 
 namespace assay::report {
@@ -17,20 +20,9 @@ using core::Stance;
 // How many of a list are shown; the record holds all.
 constexpr std::size_t most_shown = 20;
 
-// `E12`: the heading `### E12` is reached by `#e12`.
-bool is_plain_id(std::string_view id) {
-  return id.size() > 1 && id.size() < 12 && id[0] == 'E' &&
-         std::all_of(id.begin() + 1, id.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-std::string reference(std::string_view id) {
-  if (!is_plain_id(id)) return markdown_text(id);
-  return fmt::format("[{}](#e{})", id, id.substr(1));
-}
-
 std::string references(const std::vector<std::string>& ids) {
   std::string text;
-  for (const auto& id : ids) text += (text.empty() ? "" : ", ") + reference(id);
+  for (const auto& id : ids) text += (text.empty() ? "" : ", ") + markdown_reference(id);
   return text;
 }
 
@@ -72,6 +64,7 @@ class Writer {
     missing();
     turns();
     warnings();
+    out_ += markdown_calls(view_.calls);
     time();
     return std::move(out_);
   }
@@ -87,7 +80,8 @@ class Writer {
 
   void verdict() {
     if (!view_.judgement) {
-      line("# No verdict yet\n\nThis check is not finished: its record ends before a verdict.");
+      line("# No verdict yet\n\nThis check is not finished: its record ends before a verdict.\n");
+      notices();
       return model();
     }
     const auto& judgement = *view_.judgement;
@@ -97,14 +91,25 @@ class Writer {
          judgement.label.empty() ? "none" : markdown_text(judgement.label), judgement.confidence);
     if (!view_.complete)
       line("This check is not finished: its record ends before it was complete.\n");
-    if (!judgement.key_findings.empty()) line("{}\n", markdown_text(judgement.key_findings));
+    notices();
+    // Of a verdict without evidence the justification tells them.
+    if (!judgement.key_findings.empty() && !view_.without_evidence)
+      line("{}\n", prose_as_markdown(view_.key_findings, view_));
     for (const auto& reason : judgement.reasons) line("- {}", markdown_text(reason));
     if (!judgement.reasons.empty()) gap();
     model();
   }
 
+  // What a reader must know before the verdict is believed.
+  void notices() {
+    if (view_.without_evidence) line("**{}**\n", made_without_evidence);
+    for (const auto& limit : view_.limits)
+      line("**{}**\n", sentence(markdown_text(capitalized(limit))));
+  }
+
   void model() {
     if (!view_.model_statement.empty()) line("_{}_", markdown_text(view_.model_statement));
+    if (view_.calls.all.calls > 0) line("\n_{}._", calls_line(view_.calls.all));
   }
 
   void claim() {
@@ -133,32 +138,15 @@ class Writer {
 
   void justification() {
     heading("Why");
-    if (view_.justification_parts.empty()) return line("No justification was written.");
-    std::string text;
-    bool cited = false;  // the part before was a citation: neighbours need no bracket of their own
-    for (const auto& part : view_.justification_parts) {
-      if (!part.citation) {
-        text += spaced(part.text);
-      } else {
-        if (cited) text += ' ';
-        text += reference(part.text);
-      }
-      cited = part.citation;
-    }
-    line("{}", text);
-  }
-
-  // Escaped, with the white space at its ends kept as one space: it stands between citations.
-  static std::string spaced(std::string_view text) {
-    const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\t'; };
-    const std::string inside = markdown_text(text, 20000);
-    if (inside.empty()) return " ";
-    return (is_space(text.front()) ? " " : "") + inside + (is_space(text.back()) ? " " : "");
+    if (view_.justification_prose.empty()) return line("No justification was written.");
+    line("{}", prose_as_markdown(view_.justification_prose, view_));
   }
 
   void evidence() {
     heading("Evidence");
-    if (view_.evidence.empty()) return line("No source said anything about the claim.");
+    if (view_.evidence.empty())
+      return line("{}", view_.without_evidence ? "No search was made, so there is none."
+                                               : "No source said anything about the claim.");
     for (const auto& card : view_.evidence) evidence(card);
   }
 
@@ -284,6 +272,8 @@ class Writer {
 
   void turns() {
     heading("How it was checked");
+    if (view_.without_evidence)
+      return line("The model was asked for a verdict; nothing was planned and nothing searched.");
     line("{}: {} found, {} left out, {} failed; {} of evidence.",
          counted(view_.turns.size(), "turn"), counted(view_.found, "result"), view_.excluded,
          counted(view_.failed, "action"), counted(view_.evidence.size(), "item"));
@@ -309,7 +299,7 @@ class Writer {
     // A turn that brought nothing new leaves the development as it was.
     if (turn.development && turn.development->prose != prose_) {
       prose_ = turn.development->prose;
-      line("- {}", markdown_text(prose_));
+      line("- {}", prose_as_markdown_line(turn.prose, view_));
     }
     if (turn.judgement)
       line("- Verdict after this turn: {} ({})", core::to_string(turn.judgement->verdict),

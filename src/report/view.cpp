@@ -4,10 +4,10 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "io/sha256.h"
-#include "report/citations.h"
 
 namespace assay::report {
 namespace {
@@ -175,11 +175,43 @@ void mark_copies(std::vector<EvidenceCard>& cards) {
     }
 }
 
+bool is_language_model(const std::string& model) { return !model.empty() && model != "embedded"; }
+
+// Prose of the record's stages: what a language model wrote is Markdown, what the built-in rules
+// wrote, which quote others as they are, is not.
+class ProseOf {
+ public:
+  explicit ProseOf(const core::Record& record) {
+    for (const auto& evidence : record.evidence())
+      if (!evidence.source.url.empty()) addresses_.insert(evidence.source.url);
+    known_.evidence = [&record](std::string_view id) {
+      return record.find_evidence(id) != nullptr;
+    };
+    known_.picture = [&record](int number) { return record.find_image(number) != nullptr; };
+    known_.address = [this](std::string_view url) { return addresses_.contains(url); };
+    for (const auto& entry : record.entries())
+      if (entry.step && is_language_model(entry.step->model)) language_model_ = true;
+  }
+  ProseOf(const ProseOf&) = delete;
+  ProseOf& operator=(const ProseOf&) = delete;
+
+  // `entry` is the one that holds the text.
+  Prose operator()(std::string_view text, const core::Entry& entry) const {
+    const bool by_model = entry.step ? is_language_model(entry.step->model) : language_model_;
+    return by_model ? read_markdown(text, known_) : read_plain(text, known_);
+  }
+
+ private:
+  std::set<std::string, std::less<>> addresses_;
+  References known_;
+  bool language_model_ = false;
+};
+
 // Walks the entries beside the typed views: an entry knows its turn and its times, a view its
 // value.
 class TurnsOf {
  public:
-  explicit TurnsOf(const core::Record& record) : record_(record) {}
+  TurnsOf(const core::Record& record, const ProseOf& prose) : record_(record), prose_(prose) {}
 
   std::vector<TurnView> run() {
     for (const auto& entry : record_.entries()) add(entry);
@@ -212,7 +244,7 @@ class TurnsOf {
         add_summary(entry);
         break;
       case EntryType::development:
-        at(entry).development = record_.developments()[developments_++];
+        add_development(entry);
         break;
       case EntryType::judgement:
         at(entry).judgement = record_.judgements()[judgements_++];
@@ -241,6 +273,12 @@ class TurnsOf {
     if (Json::parse(entry.value).get<core::Summary>().none()) ++turn.irrelevant;
   }
 
+  void add_development(const core::Entry& entry) {
+    auto& turn = at(entry);
+    turn.development = record_.developments()[developments_++];
+    turn.prose = prose_(turn.development->prose, entry);
+  }
+
   // The plan knows why an action was wanted; the result need not.
   static void finish(TurnView& turn) {
     if (!turn.plan) return;
@@ -255,6 +293,7 @@ class TurnsOf {
   }
 
   const core::Record& record_;
+  const ProseOf& prose_;
   std::map<int, TurnView> turns_;
   int current_ = 1;
   std::size_t plans_ = 0, searches_ = 0, developments_ = 0, judgements_ = 0;
@@ -275,9 +314,15 @@ std::string statement(const ReportView& view) {
     return "This check used no language model; built-in rules planned the searches, chose and "
            "compared "
            "the sentences, and reached the verdict.";
-  std::string text = "Models that took part: ";
-  for (std::size_t i = 0; i < view.models.size(); ++i) text += (i ? ", " : "") + view.models[i];
-  return text + ".";
+  std::string text;
+  bool built_in = false;
+  for (const auto& model : view.models) {
+    if (is_language_model(model))
+      text += (text.empty() ? "Models that took part: " : ", ") + model;
+    else
+      built_in = true;
+  }
+  return text + (built_in ? "; some stages are built-in rules." : ".");
 }
 
 void add_models(const core::Record& record, ReportView& view) {
@@ -288,8 +333,7 @@ void add_models(const core::Record& record, ReportView& view) {
   };
   for (const auto& entry : record.entries())
     if (entry.step) add(entry.step->model);
-  view.language_model = std::any_of(view.models.begin(), view.models.end(),
-                                    [](const std::string& model) { return model != "embedded"; });
+  view.language_model = std::ranges::any_of(view.models, is_language_model);
   view.model_statement = statement(view);
 }
 
@@ -323,13 +367,30 @@ void add_evidence(const core::Record& record, const ReportOptions& options, Repo
   for (const auto& repeat : record.repeats())
     for (auto& card : view.evidence)
       if (card.evidence.id == repeat.evidence) card.repeats.push_back(repeat);
-  if (!record.justification()) return;
-  view.justification = record.justification()->text;
-  view.justification_parts = split_citations(
-      view.justification, [&](std::string_view id) { return record.find_evidence(id) != nullptr; });
-  for (const auto& part : view.justification_parts)
-    for (auto& card : view.evidence)
-      if (part.citation && card.evidence.id == part.text) card.cited = true;
+}
+
+void add_conclusion(const core::Record& record, const ProseOf& prose, ReportView& view) {
+  if (!record.judgements().empty()) view.judgement = record.judgements().back();
+  if (record.justification()) view.justification = record.justification()->text;
+  for (const auto& entry : record.entries()) {
+    if (entry.type == core::EntryType::judgement)
+      view.key_findings = prose(view.judgement->key_findings, entry);
+    if (entry.type == core::EntryType::justification)
+      view.justification_prose = prose(view.justification, entry);
+  }
+  for (auto& card : view.evidence)
+    card.cited = view.justification_prose.citations(card.evidence.id) > 0;
+  view.without_evidence = view.judgement && record.plans().empty() &&
+                          record.tool_results().empty() && record.evidence().empty();
+}
+
+void add_notices(const core::Record& record, ReportView& view) {
+  for (const auto& entry : record.entries()) {
+    const bool limit = entry.type == core::EntryType::limit;
+    if (!limit && entry.type != core::EntryType::warning) continue;
+    (limit ? view.limits : view.warnings)
+        .push_back(Json::parse(entry.value).at("message").get<std::string>());
+  }
 }
 
 void add_counts(ReportView& view) {
@@ -365,13 +426,15 @@ ReportView view(const core::Record& record, const ReportOptions& options) {
   ReportView view;
   view.claim = record.claim();
   view.complete = record.complete();
-  if (!record.judgements().empty()) view.judgement = record.judgements().back();
-  view.turns = TurnsOf(record).run();
-  view.warnings = record.warnings();
+  const ProseOf prose(record);
+  view.turns = TurnsOf(record, prose).run();
+  add_notices(record, view);
   add_evidence(record, options, view);
+  add_conclusion(record, prose, view);
   add_counts(view);
   add_start(record, view);
   add_models(record, view);
+  view.calls = calls_of(record, options.kept_text);
   add_times(record, view);
   return view;
 }

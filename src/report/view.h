@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "assay/core/record.h"
+#include "report/calls.h"
 #include "report/kept_text.h"
+#include "report/prose.h"
 
 // What a report says, computed once from a record and the same for every format. Plain values;
 // their texts are those of the record, not yet made safe for any format.
@@ -72,13 +74,8 @@ struct TurnView {
   std::size_t summaries = 0;                // sources that were read
   std::size_t irrelevant = 0;               // of these, with nothing about the claim
   std::optional<core::Development> development;
+  Prose prose;  // of the development
   std::optional<core::Judgement> judgement;
-};
-
-// A piece of the justification: text, or the ID of an evidence card that it cites.
-struct JustificationPart {
-  std::string text;
-  bool citation = false;
 };
 
 struct StageTime {
@@ -91,17 +88,22 @@ struct ReportView {
   core::Claim claim;
   bool complete = false;
   std::optional<core::Judgement> judgement;  // the last
+  Prose key_findings;                        // of the judgement
   std::string justification;
-  std::vector<JustificationPart> justification_parts;
+  Prose justification_prose;
+  // The verdict was given without any plan, search or evidence: what a baseline does.
+  bool without_evidence = false;
   std::vector<EvidenceCard> evidence;
   std::vector<std::string> missing;  // of the last development
   std::vector<TurnView> turns;
-  std::vector<std::string> warnings;
+  std::vector<std::string> limits;                  // what stopped the gathering: budget, deadline
+  std::vector<std::string> warnings;                // all others
   std::size_t found = 0, excluded = 0, failed = 0;  // sources, sources, actions
 
   std::vector<std::string> models;  // specs of the models that took part, in order
   bool language_model = false;      // did any of them other than `embedded`?
   std::string model_statement;      // the same in a sentence; empty where nothing is known
+  CallsView calls;
 
   std::string program, version, configuration;  // of the start entry; the last is JSON or empty
   std::optional<core::Timestamp> started, ended;

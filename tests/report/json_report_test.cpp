@@ -20,8 +20,9 @@ std::vector<std::string> keys(const Json& json) {
 
 TEST(ResultObject, HasExactlyThePromisedKeys) {
   const auto json = result_object(refuted_check().record(), {"run/record.jsonl", "run/report.md"});
-  EXPECT_THAT(keys(json), ElementsAre("claim_id", "verdict", "label", "confidence", "justification",
-                                      "evidence", "images", "record", "report", "seconds"));
+  EXPECT_THAT(keys(json),
+              ElementsAre("claim_id", "verdict", "label", "confidence", "justification", "evidence",
+                          "images", "record", "report", "seconds", "calls", "cost", "tokens"));
   EXPECT_EQ(json["claim_id"], "c1");
   EXPECT_EQ(json["verdict"], "refuted");
   EXPECT_EQ(json["label"], "Refuted");

@@ -38,10 +38,7 @@ void write_stance(Markup& out, const EvidenceCard& card) {
 // Links back to where the justification cites the item.
 void write_citations(Markup& out, const PageContext& page, std::size_t index) {
   const auto& id = page.view.evidence[index].evidence.id;
-  const auto& parts = page.view.justification_parts;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < page.shown_parts; ++i)
-    if (parts[i].citation && parts[i].text == id) ++count;
+  const std::size_t count = page.view.justification_prose.citations(id);
   if (count == 0 || page.anchors.of(id) != page.anchors.of(index)) return;
   const auto span = out.open("span", {{"class", "back"}});
   out.words("cited above ");
@@ -185,7 +182,7 @@ bool of_claim(const PageContext& page, const core::Image& image) {
 }
 
 // The picture is shown with another item: what this page says of it is not.
-void write_earlier(Markup& out, const PageContext& page, const PictureView& picture,
+void write_earlier(Markup& out, PageContext& page, const PictureView& picture,
                    std::string_view language) {
   {
     const auto target = "#" + std::string(page.anchors.of(picture.shown_with));
@@ -194,7 +191,8 @@ void write_earlier(Markup& out, const PageContext& page, const PictureView& pict
     const auto link = out.open("a", {{"href", target}});
     out.words(picture.shown_with);
   }
-  const auto figure = out.open("figure");
+  const auto place = page.anchors.place_picture(picture.image.number);
+  const auto figure = out.open("figure", {{"id", place, !place.empty()}});
   write_caption(out, picture.image, fmt::format("Picture {}", picture.image.number), language);
 }
 
@@ -220,7 +218,8 @@ void write_pair(Markup& out, PageContext& page, const PictureView& picture,
       write_caption(out, *picture.query, query, {});
     }
     const auto found = fmt::format("Picture {}, found on this page", picture.image.number);
-    const auto figure = out.open("figure");
+    const auto place = page.anchors.place_picture(picture.image.number);
+    const auto figure = out.open("figure", {{"id", place, !place.empty()}});
     page.pictures.write(out, picture.image, alternative(picture.image, found),
                         regions(match, false));
     write_caption(out, picture.image, found, language);
@@ -231,7 +230,8 @@ void write_pair(Markup& out, PageContext& page, const PictureView& picture,
 void write_single(Markup& out, PageContext& page, const core::Image& image,
                   std::string_view language) {
   const auto pictures = out.open("div", {{"class", "pictures"}});
-  const auto figure = out.open("figure");
+  const auto place = page.anchors.place_picture(image.number);
+  const auto figure = out.open("figure", {{"id", place, !place.empty()}});
   const auto name = fmt::format("Picture {}, on this page", image.number);
   page.pictures.write(out, image, alternative(image, name));
   write_caption(out, image, name, language);

@@ -60,9 +60,9 @@ std::string alternative(const core::Image& image) {
   return known.empty() ? name : name + ": " + known;
 }
 
-void write_picture(Markup& out, PageContext& page, const core::Image& image, bool anchored) {
-  const auto anchor = fmt::format("picture-{}", image.number);
-  const auto figure = out.open("figure", {{"id", anchor, anchored}});
+void write_picture(Markup& out, PageContext& page, const core::Image& image) {
+  const auto anchor = page.anchors.place_picture(image.number);
+  const auto figure = out.open("figure", {{"id", anchor, !anchor.empty()}});
   page.pictures.write(out, image, alternative(image));
   const auto caption = out.open("figcaption");
   out.element("strong", {}, fmt::format("Picture {}", image.number));
@@ -83,72 +83,11 @@ void write_pictures(Markup& out, PageContext& page) {
   const auto& images = page.view.claim.images;
   if (images.empty()) return;
   const auto div = out.open("div", {{"class", "pictures"}});
-  for (std::size_t i = 0; i < std::min(images.size(), most_pictures); ++i) {
-    const auto before = images.begin() + static_cast<std::ptrdiff_t>(i);
-    const bool first = std::none_of(images.begin(), before, [&](const core::Image& image) {
-      return image.number == images[i].number;
-    });
-    write_picture(out, page, images[i], first);
-  }
+  for (std::size_t i = 0; i < std::min(images.size(), most_pictures); ++i)
+    write_picture(out, page, images[i]);
   if (images.size() > most_pictures)
     out.element("p", {}, fmt::format("And {} more pictures.", images.size() - most_pictures));
 }
-
-// The justification as paragraphs: an empty line in it begins another.
-class Paragraphs {
- public:
-  Paragraphs(Markup& out, const PageContext& page) : out_(out), page_(page) {}
-
-  void run() {
-    std::vector<std::vector<JustificationPart>> paragraphs(1);
-    const auto& parts = page_.view.justification_parts;
-    for (std::size_t i = 0; i < page_.shown_parts; ++i) split(parts[i], paragraphs);
-    for (const auto& paragraph : paragraphs)
-      if (!paragraph.empty()) write(paragraph);
-    if (page_.shown_parts < parts.size()) out_.element("p", {}, "… The record holds the rest.");
-  }
-
- private:
-  static void split(const JustificationPart& part,
-                    std::vector<std::vector<JustificationPart>>& paragraphs) {
-    std::string_view text = part.text;
-    while (!part.citation) {
-      const auto end = text.find("\n\n");
-      if (end == std::string_view::npos) break;
-      if (end > 0) paragraphs.back().push_back({std::string(text.substr(0, end)), false});
-      paragraphs.emplace_back();
-      text.remove_prefix(end + 2);
-    }
-    if (!text.empty()) paragraphs.back().push_back({std::string(text), part.citation});
-  }
-
-  void write(const std::vector<JustificationPart>& paragraph) {
-    const auto p = out_.open("p", {{"dir", "auto"}});
-    for (const auto& part : paragraph) {
-      if (part.citation)
-        cite(part.text);
-      else
-        write_quoting(out_, part.text, 20'000);
-    }
-  }
-
-  void cite(const std::string& id) {
-    const auto anchor = page_.anchors.of(id);
-    if (anchor.empty()) {
-      out_.words("[");
-      out_.isolated(id, {}, 40);
-      return out_.words("]");
-    }
-    const auto place = citation_anchor(anchor, ++cited_[id]);
-    const auto a =
-        out_.open("a", {{"class", "cite"}, {"id", place}, {"href", "#" + std::string(anchor)}});
-    out_.text(id, 40);
-  }
-
-  Markup& out_;
-  const PageContext& page_;
-  std::map<std::string, std::size_t> cited_;
-};
 
 }  // namespace
 
@@ -170,9 +109,9 @@ void write_justification(Markup& out, const PageContext& page) {
   const auto section = out.open("section", {{"id", "why"}, {"aria-labelledby", "why-title"}});
   out.element("h2", {{"id", "why-title"}}, "Why");
   const auto div = out.open("div", {{"class", "prose"}});
-  if (page.view.justification_parts.empty())
+  if (page.view.justification_prose.empty())
     return out.element("p", {}, "No justification was written.");
-  Paragraphs(out, page).run();
+  write_prose(out, page, page.view.justification_prose, Citing::with_anchors);
 }
 
 }  // namespace assay::report

@@ -2,8 +2,8 @@
 #include <cctype>
 
 #include "language/detect.h"
-#include "report/citations.h"
 #include "report/display_text.h"
+#include "report/html/icons.h"
 #include "report/html/parts.h"
 
 namespace assay::report {
@@ -33,6 +33,15 @@ std::string_view Anchors::of(std::string_view id) const {
 }
 
 void Anchors::hide(std::size_t card) { names_[card].clear(); }
+
+std::string Anchors::place_picture(int number) {
+  if (number <= 0 || !pictures_.insert(number).second) return "";
+  return of_picture(number);
+}
+
+std::string Anchors::of_picture(int number) const {
+  return pictures_.contains(number) ? "picture-" + std::to_string(number) : "";
+}
 
 std::string citation_anchor(std::string_view evidence_anchor, std::size_t n) {
   return "cites-" + std::string(evidence_anchor) + "-" + std::to_string(n);
@@ -99,21 +108,17 @@ void write_quoting(Markup& out, std::string_view text, std::size_t limit) {
   }
 }
 
-void write_prose(Markup& out, const PageContext& page, std::string_view prose) {
-  constexpr std::size_t longest = 12'000;  // bytes
-  const bool cut = prose.size() > longest;
-  const auto p = out.open("p", {{"dir", "auto"}});
-  const auto known = [&](std::string_view id) { return !page.anchors.of(id).empty(); };
-  for (const auto& part : split_citations(prose.substr(0, longest), known)) {
-    if (!part.citation) {
-      write_quoting(out, part.text, longest);
-      continue;
-    }
-    const auto target = "#" + std::string(page.anchors.of(part.text));
-    const auto a = out.open("a", {{"class", "cite"}, {"href", target}});
-    out.text(part.text, 40);
-  }
-  if (cut) out.words(" …");
+void write_alert(Markup& out, std::string_view text) {
+  const auto p = out.open("p", {{"class", "alert"}});
+  out.raw(warning_icon());
+  const auto span = out.open("span", {{"dir", "auto"}});
+  out.text(text, 600);
+}
+
+void header_row(Markup& out, std::initializer_list<std::string_view> names) {
+  const auto head = out.open("thead");
+  const auto tr = out.open("tr");
+  for (const auto name : names) out.element("th", {{"scope", "col"}}, name);
 }
 
 void write_fact(Markup& out, std::string_view name, std::string_view value) {

@@ -41,12 +41,15 @@ caption { text-align: start; color: var(--soft); font-size: .9rem; padding-botto
 .outcome { width: 13rem; }
 .outcome .name { color: var(--tone); font-weight: 600; }
 .unit { display: none; }
+.usage { margin: .75rem 0 0; color: var(--soft); font-size: .9rem; }
+tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
 @media (max-width: 40rem) {
   .column { padding-inline: 1rem; }
-  table, caption, tbody, tr, th, td { display: block; }
+  table, caption, tbody, tfoot, tr, th, td { display: block; }
   thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
   tbody tr { padding: .75rem 0; border-bottom: 1px solid var(--line); }
-  tbody th, tbody td { border: 0; padding: .1rem 0; width: auto; }
+  tfoot tr { padding: .75rem 0; }
+  tbody th, tbody td, tfoot th, tfoot td { border: 0; padding: .1rem 0; width: auto; }
   .unit { display: inline; }
 }
 @media print {

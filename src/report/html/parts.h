@@ -1,5 +1,7 @@
 #pragma once
+#include <initializer_list>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,14 +24,20 @@ class Anchors {
   std::string_view of(std::string_view id) const;
   void hide(std::size_t card);
 
+  // The fragment of the picture's place on the page, which the first figure to ask for it is;
+  // nothing where the picture has a place already, or no number.
+  std::string place_picture(int number);
+  // The fragment of the picture; empty where it isn't shown.
+  std::string of_picture(int number) const;
+
  private:
   std::vector<std::string> names_;
   std::map<std::string_view, std::size_t> cards_;
+  std::set<int> pictures_;
 };
 
 struct PageContext {
   const ReportView& view;
-  std::size_t shown_parts;  // of the justification; the rest is too long for a page
   Anchors anchors;
   Pictures pictures;
 };
@@ -47,17 +55,26 @@ std::string name_of(const core::Source& source);
 bool is_same_word(std::string_view label, std::string_view verdict);
 // `2026-11-30 14:23:50 UTC`.
 std::string readable(const core::Timestamp& time);
-// A model's or a stage's prose, as a paragraph in which [E1] leads to that item.
-// Prose of the program that quotes others between “ and ”.
+// Text that quotes others between “ and ”, which keep their direction to themselves.
 void write_quoting(Markup& out, std::string_view text, std::size_t limit);
 
-void write_prose(Markup& out, const PageContext& page, std::string_view prose);
+enum class Citing { plain, with_anchors };
+// Prose as paragraphs and lists in which references lead to the items and pictures of the page, and
+// links to sources. `with_anchors`: each citation is a place that the item's card leads back to;
+// for one prose of a page alone. `style` is the class of the paragraphs; may be empty.
+void write_prose(Markup& out, const PageContext& page, const Prose& prose,
+                 Citing citing = Citing::plain, std::string_view style = {});
 // An item of a list of facts; nothing where there is no value.
 void write_fact(Markup& out, std::string_view name, std::string_view value);
 // A language as an attribute may name it; empty where it is none.
 std::string language_tag(std::string_view language);
 // The language that a text is most probably in; empty where nothing is known.
 std::string language_of(std::string_view text);
+
+// A notice that must not be overlooked.
+void write_alert(Markup& out, std::string_view text);
+// A row of names above a table.
+void header_row(Markup& out, std::initializer_list<std::string_view> names);
 
 void write_verdict(Markup& out, const PageContext& page);
 void write_contents(Markup& out, const PageContext& page);
@@ -71,6 +88,9 @@ void write_missing(Markup& out, const PageContext& page);
 void write_turns(Markup& out, const PageContext& page);
 void write_searches(Markup& out, const PageContext& page);
 void write_warnings(Markup& out, const PageContext& page);
+// What the models did: a table, failures, and every call with its answer. Nothing where none was
+// called.
+void write_calls(Markup& out, const PageContext& page);
 void write_time(Markup& out, const PageContext& page);
 void write_about(Markup& out, const PageContext& page);
 

@@ -95,6 +95,19 @@ ul.findings { list-style: none; padding-inline-start: 0; }
 .failed { color: var(--bad); font-weight: 600; }
 .chart { width: 45%; min-width: 6rem; }
 .chart .bar { width: 100%; color: var(--soft); }
+.calls td, .calls th { padding-inline-end: 1rem; }
+.calls td { text-align: end; }
+.calls thead th:not(:first-child) { text-align: end; }
+.calls .others { display: block; color: var(--soft); font-size: .85rem; max-width: 16rem; overflow-wrap: anywhere; }
+.share { white-space: nowrap; }
+.share .bar { width: 3rem; color: var(--soft); }
+.call-list { list-style: none; padding: 0; margin: 0; }
+.call-list > li { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+.call summary .standing { margin-inline-start: .5rem; }
+.answer, .thought { margin: .5rem 0; padding: .75rem 1rem; max-height: 26rem; overflow-y: auto;
+  background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; }
+.thinking { margin-block: .5rem; padding-inline-start: .75rem; border-inline-start: 3px dashed var(--line); }
+.thought { color: var(--soft); font-style: italic; background: none; }
 footer { border-top: 1px solid var(--line); padding-block: 1.5rem 3rem; color: var(--soft); font-size: .9rem; }
 pre { overflow-x: auto; white-space: pre-wrap; }
 @media (max-width: 34rem) {
@@ -111,6 +124,7 @@ pre { overflow-x: auto; white-space: pre-wrap; }
   h3 a[href^="http"]::after, .repeats a[href^="http"]::after, .turn a[href^="http"]::after { content: " (" attr(href) ")"; font: 8pt var(--sans);
     color: var(--soft); overflow-wrap: anywhere; }
   .source .address { display: none; }
+  .answer, .thought { max-height: none; }
   section { margin-top: 1.5rem; }
 }
 )css";

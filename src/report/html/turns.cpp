@@ -142,7 +142,7 @@ void write_turn(Markup& out, const PageContext& page, const TurnView& turn, std:
     if (turn.development->prose == prose)
       out.element("p", {}, "As before: nothing new was found.");
     else
-      write_prose(out, page, turn.development->prose);
+      write_prose(out, page, turn.prose);
     prose = turn.development->prose;
   }
   if (!turn.judgement) return;
@@ -172,12 +172,6 @@ void write_row(Markup& out, const PageContext& page, int turn, const SearchView&
     write_references(out, page, search.evidence);
   }
   out.element("td", {{"class", "number"}}, search.seconds ? duration(*search.seconds) : "");
-}
-
-void header_row(Markup& out, std::initializer_list<std::string_view> names) {
-  const auto head = out.open("thead");
-  const auto tr = out.open("tr");
-  for (const auto name : names) out.element("th", {{"scope", "col"}}, name);
 }
 
 void write_stage(Markup& out, const StageTime& stage, double longest) {
@@ -231,6 +225,9 @@ void write_turns(Markup& out, const PageContext& page) {
   const auto& view = page.view;
   const auto section = out.open("section", {{"id", "turns"}, {"aria-labelledby", "turns-title"}});
   out.element("h2", {{"id", "turns-title"}}, "How it was checked");
+  if (view.without_evidence)
+    return out.element(
+        "p", {}, "The model was asked for a verdict; nothing was planned and nothing searched.");
   out.element(
       "p", {},
       fmt::format("{}: {} found, {} left out, {} failed; {} of evidence.",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/call_words.h"
 #include "report/html/icons.h"
 #include "report/html/parts.h"
 #include "report/words.h"
@@ -11,6 +12,7 @@ namespace assay::report {
 namespace {
 
 constexpr std::size_t most_reasons = 12;
+constexpr std::size_t most_limits = 4;
 
 // A bar from 0 to 1; the number stands beside it in words.
 void bar(Markup& out, double share) {
@@ -20,13 +22,8 @@ void bar(Markup& out, double share) {
       out.open("rect", {{"width", fmt::format("{:.1f}%", valid * 100)}, {"height", "100%"}});
 }
 
-void write_alert(Markup& out, std::string_view words) {
-  const auto p = out.open("p", {{"class", "alert"}});
-  out.raw(warning_icon());
-  out.words(words);
-}
-
 void write_alerts(Markup& out, const ReportView& view) {
+  if (view.without_evidence) write_alert(out, made_without_evidence);
   if (!view.complete)
     write_alert(out, view.judgement
                          ? "This check is not finished: its record ends before it was complete."
@@ -39,9 +36,11 @@ void write_alerts(Markup& out, const ReportView& view) {
     write_alert(out, counted(differing, "quotation") + (differing == 1 ? " was" : " were") +
                          " not found in the kept text of the source. Do not rely on what is marked "
                          "so below.");
+  for (std::size_t i = 0; i < std::min(view.limits.size(), most_limits); ++i)
+    write_alert(out, capitalized(view.limits[i]));
 }
 
-void write_judgement(Markup& out, const core::Judgement& judgement) {
+void write_judgement(Markup& out, const PageContext& page, const core::Judgement& judgement) {
   const auto name = core::to_string(judgement.verdict);
   {
     const auto h1 = out.open("h1");
@@ -58,7 +57,9 @@ void write_judgement(Markup& out, const core::Judgement& judgement) {
       out.isolated(judgement.label, {}, 200);
     }
   }
-  if (!judgement.key_findings.empty()) out.paragraph(judgement.key_findings, {}, "key");
+  // Of a verdict without evidence the justification tells them.
+  if (!page.view.without_evidence)
+    write_prose(out, page, page.view.key_findings, Citing::plain, "key");
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ void write_verdict(Markup& out, const PageContext& page) {
   const auto inside = out.open("div", {{"class", "column"}});
   out.element("p", {{"class", "kicker"}}, "Fact-check report");
   if (view.judgement) {
-    write_judgement(out, *view.judgement);
+    write_judgement(out, page, *view.judgement);
   } else {
     const auto h1 = out.open("h1");
     out.raw(open_icon());
@@ -87,6 +88,11 @@ void write_verdict(Markup& out, const PageContext& page) {
     }
   }
   if (!view.model_statement.empty()) out.paragraph(view.model_statement, {}, "models", 2000);
+  if (const auto& all = view.calls.all; all.calls > 0) {
+    const auto p = out.open("p", {{"class", "models"}});
+    out.words(calls_line(all) + ". ");
+    out.element("a", {{"href", "#models"}}, "What the models did");
+  }
 }
 
 void write_contents(Markup& out, const PageContext& page) {
@@ -104,7 +110,8 @@ void write_contents(Markup& out, const PageContext& page) {
   if (!view.warnings.empty())
     entry("#warnings", fmt::format("Warnings ({})", view.warnings.size()));
   entry("#turns", "How it was checked");
-  entry("#searches", "What was searched");
+  if (!view.without_evidence) entry("#searches", "What was searched");
+  if (!view.calls.calls.empty()) entry("#models", "What the models did");
   entry("#time", "Time");
 }
 
