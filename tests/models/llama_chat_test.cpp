@@ -23,7 +23,7 @@ namespace asio = boost::asio;
 using namespace std::chrono_literals;
 using Kind = ModelFailure::Kind;
 
-LlamaHost small_host() { return LlamaHost({.threads = 2, .window = 1024, .parallel = 4}); }
+LlamaHost small_host() { return LlamaHost({.threads = 1, .window = 1024, .parallel = 4}); }
 
 ChatRequest ask(const std::string& text, int max_tokens = 24) {
   ChatRequest request;
@@ -225,7 +225,7 @@ TEST_F(LlamaChatTest, MarksInATextAreText) {
 }
 
 TEST_F(LlamaChatTest, AnAnswerFillsTheWindowAtMost) {
-  auto host = LlamaHost({.threads = 2, .window = 128, .parallel = 2});
+  auto host = LlamaHost({.threads = 1, .window = 128, .parallel = 2});
   model_ = load(host);
   auto request = ask("Write a very long story about a fox.", 4096);
   const auto answer = chat(request);
