@@ -192,7 +192,8 @@ double number_of(const std::string& name, const std::string& text, double most) 
   char* end = nullptr;
   const double number = std::strtod(text.c_str(), &end);
   if (text.empty() || *end != '\0' || !(number >= 0) || number > most)
-    throw UsageError("the environment variable " + name + " must be a number of 0 or more");
+    throw UsageError("the environment variable " + name + " must be a number from 0 to " +
+                     std::to_string(static_cast<long long>(most)));
   return number;
 }
 

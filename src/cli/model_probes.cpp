@@ -242,7 +242,7 @@ std::string hint_for(Kind kind, const std::string& probe) {
       return "start the server with a larger window, or say its size as `context` of the model in "
              "assay.toml";
     case Kind::no_vision:
-      return "pictures are told to it in words only; for its eyes give the server its vision part "
+      return "a check asks it without pictures; to let it see give the server its vision part "
              "(mmproj), or take a model with vision";
     case Kind::bad_request:
       break;

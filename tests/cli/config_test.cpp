@@ -109,7 +109,7 @@ TEST_F(ConfigTest, TheEnvironmentWeighsMore) {
   EXPECT_FALSE(config.reranking);
   variables_ = {{"ASSAY_BUDGET", "much"}};
   EXPECT_EQ(error([&] { load(); }),
-            "usage: the environment variable ASSAY_BUDGET must be a number of 0 or more");
+            "usage: the environment variable ASSAY_BUDGET must be a number from 0 to 1000000");
   variables_ = {{"ASSAY_MODEL", "gpt"}};
   EXPECT_TRUE(error([&] { load(); }).starts_with("usage: the environment variable ASSAY_MODEL "));
 }

@@ -367,7 +367,7 @@ TEST_P(ChatModelTest, FiveHundredAtOnceTakeLittleMoreThanOne) {
   round();  // connects
   const auto time = round();
   RecordProperty("milliseconds", static_cast<int>(time.count()));
-  EXPECT_LT(time, 2000ms);  // 100 s one after the other
+  EXPECT_LT(time, 10s);  // 100 s one after the other; a quarter of a second on an idle machine
   EXPECT_EQ(server.call_count(), 1000U);
   EXPECT_EQ(server.calls().size(), 10U);
   EXPECT_EQ(server.server().connections(), 500U);

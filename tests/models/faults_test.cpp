@@ -40,7 +40,7 @@ TEST_P(Faults, AnAnswerThatTricklesIn) {
   slow.fault = Fault::slow_body;
   const ScriptedServer server({slow, says("ok")});
   auto request = ask("x");
-  request.options.timeout = 200ms;
+  request.options.timeout = 1000ms;  // it would take several seconds
   EXPECT_EQ(answer(server, request).tries, 2);
 }
 
