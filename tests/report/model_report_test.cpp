@@ -196,8 +196,11 @@ TEST(ModelIndex, HasTokensAndCostOfEachClaimAndTheirSum) {
                                    index_row(view(baseline_check().record()), "b.html"),
                                    IndexRow{}};
   const auto text = markdown_index(rows);
-  EXPECT_THAT(text, HasSubstr("7 calls (1 from the cache): 6,000 tokens in (1,200 cached), 300 "
-                              "out; at least 0.01 USD (the price of 1 answer is not known)"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("7 calls (1 from the cache): 6,000 tokens in (1,200 cached), 300 "
+                "out; at least 0.01 USD (the price of 1 answer is not known; 0.002 USD of it paid "
+                "before)"));
   EXPECT_THAT(text, HasSubstr("| c1 | refuted | 90 % | 5,000 | 250 | 0.01 | "));
   EXPECT_THAT(text, HasSubstr("| c1 | refuted | 60 % | 1,000 | 50 | not known | "));
   const auto page = html_index(rows);

@@ -75,7 +75,8 @@ TEST(RecordDocument, TellsOfEveryFieldOfACall) {
   call.cost = 1;
   call.from_cache = true;
   const auto page = assay::test::read(assay::test::source_dir() / "docs" / "record.md");
-  for (const auto& [name, value] : Json(call).items())
+  const Json json = call;
+  for (const auto& [name, value] : json.items())
     EXPECT_NE(page.find("| `" + name + "`"), std::string::npos) << name;
 }
 

@@ -98,7 +98,7 @@ ul.findings { list-style: none; padding-inline-start: 0; }
 .calls td, .calls th { padding-inline-end: 1rem; }
 .calls tbody th { min-width: 9rem; }
 .calls td { text-align: end; }
-.calls + .calls { margin-top: 1rem; }
+.scroll + .scroll { margin-top: 1.5rem; }
 .calls thead th:not(:first-child) { text-align: end; }
 .calls .others { display: block; color: var(--soft); font-size: .85rem; max-width: 16rem; overflow-wrap: anywhere; }
 .share { white-space: nowrap; }
