@@ -3,13 +3,12 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <vector>
 
+#include "cli/batch_result.h"
 #include "cli/checker.h"
 #include "cli/claims_file.h"
 #include "cli/progress.h"
-#include "report/calls.h"
 
 namespace assay::cli {
 
@@ -20,21 +19,6 @@ struct BatchOptions {
   std::shared_ptr<const retrieval::Corpus> corpus;  // of the claims that bring none; may be null
   bool html = false;                                // each claim's report as a page too
   std::size_t jobs = 0;                             // claims at a time; 0: two a core
-};
-
-// A claim's outcome, for people.
-struct BatchLine {
-  std::string id;
-  std::string outcome;           // the label and its confidence, or why the check failed
-  std::filesystem::path report;  // empty where it failed
-};
-
-struct BatchResult {
-  std::size_t completed = 0;
-  std::size_t failed = 0;
-  report::CallSum calls;          // of models, in the checks that were completed
-  std::filesystem::path results;  // results.jsonl
-  std::vector<BatchLine> lines;  // in the order of the input; of a long batch the failed ones alone
 };
 
 // Checks every claim, several at a time. Each has its record under OUT/claims; OUT/results.jsonl

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <string>
 
-#include "cli/batch.h"
+#include "cli/batch_result.h"
 #include "report/view.h"
 
 namespace assay::cli {

@@ -45,14 +45,14 @@ std::string cost_cell(const CallSum& sum) {
 
 std::string cost_words(const CallSum& sum) {
   if (answers(sum) > 0 && sum.unpriced >= answers(sum)) return "cost not known";
-  std::string text = dollars(sum.cost);
-  if (sum.unpriced > 0)
-    text =
-        "at least " + text + " (the price of " + counted(sum.unpriced, "answer") + " is not known)";
+  std::string notes;
+  if (sum.unpriced > 0) notes = "the price of " + counted(sum.unpriced, "answer") + " is not known";
   if (sum.paid_before > 0)
-    text += sum.paid_before >= sum.cost ? " (all of it paid before)"
-                                        : " (" + dollars(sum.paid_before) + " of it paid before)";
-  return text;
+    notes += std::string(notes.empty() ? "" : "; ") +
+             (sum.paid_before >= sum.cost ? std::string("all") : dollars(sum.paid_before)) +
+             " of it paid before";
+  return (sum.unpriced > 0 ? "at least " : "") + dollars(sum.cost) +
+         (notes.empty() ? "" : " (" + notes + ")");
 }
 
 std::string calls_line(const CallSum& sum) {

@@ -122,17 +122,20 @@ void write_outcome(Markup& out, const IndexRow& row) {
   out.words(")");
 }
 
-void write_number(Markup& out, std::string_view number, std::string_view unit) {
-  const auto td = out.open("td", {{"class", "number"}});
+// `unit` is read where the table has no head: on a narrow screen.
+void write_number(Markup& out, std::string_view style, std::string_view number,
+                  std::string_view unit) {
+  const auto td = out.open("td", {{"class", style}});
   out.words(number);
-  if (!number.empty()) out.element("span", {{"class", "unit"}}, " " + std::string(unit));
+  if (!number.empty()) out.element("span", {{"class", "unit"}}, unit);
 }
 
 void write_usage(Markup& out, const CallSum& sum) {
-  write_number(out, grouped(sum.tokens_in), "tokens in");
-  write_number(out, grouped(sum.tokens_out), "tokens out");
+  const bool none = sum.calls == 0;
   const auto cost = cost_cell(sum);
-  write_number(out, cost, cost == "not known" ? "what it cost" : "USD");
+  write_number(out, "number use", none ? "" : grouped(sum.tokens_in), " tokens in,");
+  write_number(out, "number use", none ? "" : grouped(sum.tokens_out), " tokens out,");
+  write_number(out, "number use", none ? "" : cost, cost == "not known" ? " cost" : " USD");
 }
 
 // `models`: has any claim calls of models?
@@ -153,7 +156,7 @@ void write_row(Markup& out, const IndexRow& row, bool models) {
     out.isolated(row.claim_id, {}, 100);
   }
   write_outcome(out, row);
-  write_number(out, row.verdict ? percent(row.confidence) : "", "confidence");
+  write_number(out, "number", row.verdict ? percent(row.confidence) : "", " confidence");
   if (models) write_usage(out, row.calls);
 }
 

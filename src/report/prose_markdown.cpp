@@ -118,7 +118,9 @@ class MarkdownReader {
     begin();
     auto span = look();
     span.code = cmark_node_get_type(node) == CMARK_NODE_CODE_BLOCK;
-    builder_.add_text(literal(node), span);
+    auto text = literal(node);
+    while (text.ends_with('\n')) text.remove_suffix(1);
+    builder_.add_text(text, span);
     builder_.end();
   }
 

@@ -98,6 +98,7 @@ TEST_F(Browser, ThePolicyLetsTheIndexSearch) {
        "file://" + (folder_ / "page.html").string()},
       {"HOME=" + folder_.path().string()});
   EXPECT_NE(ran.out.find("<div id=\"search\">"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.out.find("<button class=\"sort\">Confidence</button>"), std::string::npos);
 }
 
 TEST_P(Screenshot, ShowsTheIndexOfABatch) {

@@ -3,6 +3,7 @@
 #include "assay/core/record.h"
 #include "demo_report.h"
 #include "html_pages.h"
+#include "model_records.h"
 #include "records.h"
 #include "support/support.h"
 
@@ -45,7 +46,13 @@ TEST_F(HtmlValid, APlainAndAnEmptyReport) {
   expect_valid("empty.html", html(view(core::Record())));
 }
 
+TEST_F(HtmlValid, ChecksByModels) {
+  expect_valid("models.html", html(view(models_check().record(), with_kept())));
+  expect_valid("baseline.html", html(view(baseline_check().record())));
+}
+
 TEST_F(HtmlValid, TheIndexOfABatch) {
+  expect_valid("index-models.html", html_index({index_row(view(models_check().record()), "a")}));
   expect_valid("index.html", demo_index());
   expect_valid("index-empty.html", html_index({}));
 }

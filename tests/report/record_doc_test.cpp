@@ -37,7 +37,7 @@ TEST(RecordDocument, ItsExampleIsARecordAsItIsWritten) {
   }
   EXPECT_TRUE(record.complete());
   EXPECT_EQ(Json::parse(record.start())["schema"], core::record_schema_version);
-  // Every type but a warning.
+  // Every type but a repeat, a warning and a limit.
   EXPECT_EQ(types.size(), 10U);
   EXPECT_FALSE(types.contains(EntryType::warning));
 }
@@ -57,12 +57,36 @@ TEST(RecordDocument, ItsQuotationStandsInItsText) {
   EXPECT_EQ(view.evidence[0].quotations.at(0).standing, Standing::stands);
 }
 
+TEST(RecordDocument, ItsCallIsOneAsItIsWritten) {
+  const auto page = assay::test::read(assay::test::source_dir() / "docs" / "record.md");
+  const std::string fence = "```json\n";
+  const auto begin = page.find(fence) + fence.size();
+  const auto line = page.substr(begin, page.find('\n', begin) - begin);
+  EXPECT_EQ(Json(Json::parse(line).get<core::ModelCall>()).dump(), line);
+}
+
+TEST(RecordDocument, TellsOfEveryFieldOfACall) {
+  core::ModelCall call;
+  for (auto* text : {&call.model, &call.answered_by, &call.prompt, &call.purpose, &call.answer,
+                     &call.thinking, &call.finish, &call.error, &call.error_kind, &call.problem})
+    *text = "x";
+  call.parameters = "{}";
+  call.dropped = {"x"};
+  call.cost = 1;
+  call.from_cache = true;
+  const auto page = assay::test::read(assay::test::source_dir() / "docs" / "record.md");
+  const Json json = call;
+  for (const auto& [name, value] : json.items())
+    EXPECT_NE(page.find("| `" + name + "`"), std::string::npos) << name;
+}
+
 TEST(RecordDocument, TellsOfEveryType) {
   const auto page = assay::test::read(assay::test::source_dir() / "docs" / "record.md");
   for (const auto type :
        {EntryType::start, EntryType::claim, EntryType::plan, EntryType::tool_result,
         EntryType::summary, EntryType::evidence, EntryType::repeat, EntryType::development,
-        EntryType::judgement, EntryType::justification, EntryType::warning, EntryType::end})
+        EntryType::judgement, EntryType::justification, EntryType::warning, EntryType::limit,
+        EntryType::end})
     EXPECT_NE(page.find("**`" + std::string(core::to_string(type)) + "`**"), std::string::npos)
         << core::to_string(type);
 }

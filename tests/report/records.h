@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "assay/core/record.h"
 #include "io/sha256.h"
@@ -21,6 +22,11 @@ class RecordBuilder {
                       const Json& value, const std::string& model = "embedded") {
     return put(type, value, core::StepKey{stage, "1", turn, index, model, "", ""});
   }
+  // Calls that the next step made.
+  RecordBuilder& calls(std::vector<core::ModelCall> calls) {
+    calls_ = std::move(calls);
+    return *this;
+  }
   const core::Record& record() const { return record_; }
 
  private:
@@ -31,12 +37,14 @@ class RecordBuilder {
     if (step) entry.started = core::Timestamp{now_ - 50};
     entry.step = std::move(step);
     entry.value = value.dump();
+    entry.calls = std::exchange(calls_, {});
     record_.append(std::move(entry));
     now_ += 100;
     return *this;
   }
 
   core::Record record_;
+  std::vector<core::ModelCall> calls_;
   std::int64_t now_ = 1'800'000'000'000;
 };
 

@@ -35,15 +35,14 @@ void write_share(Markup& out, const CallSum& sum) {
   out.words(" " + percent(sum.well_formed()));
 }
 
-void write_row(Markup& out, std::string_view name, const std::vector<std::string>& others,
-               const CallSum& sum) {
+void write_row(Markup& out, std::string_view name, std::string_view others, const CallSum& sum) {
   const auto tr = out.open("tr");
   {
     const auto th = out.open("th", {{"scope", "row"}});
     out.isolated(name, {}, 100);
     if (!others.empty()) {
       const auto other = out.open("span", {{"class", "others"}});
-      out.isolated(joined(others), {}, 200);
+      out.isolated(others, {}, 200);
     }
   }
   const auto number = [&](const std::string& text) {
@@ -61,15 +60,16 @@ void write_row(Markup& out, std::string_view name, const std::vector<std::string
   number(duration(sum.seconds));
 }
 
+// `with_others`: names beside each group what it is of.
 void write_table(Markup& out, std::string_view name, const std::vector<CallGroup>& groups,
-                 const CallSum* all) {
+                 bool with_others, const CallSum* all) {
   const auto scroll = out.open("div", {{"class", "scroll"}});
   const auto table = out.open("table", {{"class", "calls"}});
   header_row(out, {name, "Calls", "Well-formed", "Repaired", "Unusable", "Retries", "Tokens in",
                    "Cached", "Tokens out", "USD", "Time"});
   const auto body = out.open("tbody");
   for (std::size_t i = 0; i < std::min(groups.size(), most_rows); ++i)
-    write_row(out, groups[i].name, groups[i].others, groups[i].sum);
+    write_row(out, groups[i].name, with_others ? joined(groups[i].others) : "", groups[i].sum);
   if (all) write_row(out, "all", {}, *all);
 }
 
@@ -192,8 +192,10 @@ void write_calls(Markup& out, const PageContext& page) {
   const auto section = out.open("section", {{"id", "models"}, {"aria-labelledby", "models-title"}});
   out.element("h2", {{"id", "models-title"}}, "What the models did");
   out.element("p", {}, calls_line(calls.all) + ".");
-  write_table(out, "Stage", calls.stages, calls.stages.size() > 1 ? &calls.all : nullptr);
-  if (calls.models.size() > 1) write_table(out, "Model", calls.models, nullptr);
+  // One model for all is named above.
+  const bool several = calls.models.size() > 1;
+  write_table(out, "Stage", calls.stages, several, calls.stages.size() > 1 ? &calls.all : nullptr);
+  if (several) write_table(out, "Model", calls.models, true, nullptr);
   write_list(out, "Without a usable answer", calls.calls, failure_of);
   write_list(out, "Left out of a prompt, since the window had no room", calls.calls, dropped_of);
   write_each(out, calls.calls);

@@ -42,6 +42,10 @@ caption { text-align: start; color: var(--soft); font-size: .9rem; padding-botto
 .outcome .name { color: var(--tone); font-weight: 600; }
 .unit { display: none; }
 .usage { margin: .75rem 0 0; color: var(--soft); font-size: .9rem; }
+.sort { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; }
+.sort::after { content: " ↕"; opacity: .5; }
+[aria-sort="ascending"] .sort::after { content: " ↑"; opacity: 1; }
+[aria-sort="descending"] .sort::after { content: " ↓"; opacity: 1; }
 tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
 @media (max-width: 40rem) {
   .column { padding-inline: 1rem; }
@@ -49,8 +53,13 @@ tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
   thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
   tbody tr { padding: .75rem 0; border-bottom: 1px solid var(--line); }
   tfoot tr { padding: .75rem 0; }
-  tbody th, tbody td, tfoot th, tfoot td { border: 0; padding: .1rem 0; width: auto; }
+  tbody th, tbody td, .sort { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; }
+.sort::after { content: " ↕"; opacity: .5; }
+[aria-sort="ascending"] .sort::after { content: " ↑"; opacity: 1; }
+[aria-sort="descending"] .sort::after { content: " ↓"; opacity: 1; }
+tfoot th, tfoot td { border: 0; padding: .1rem 0; width: auto; }
   .unit { display: inline; }
+  .use { display: inline; margin-inline-end: .35em; color: var(--soft); }
 }
 @media print {
   .legend label { border: 0; padding-inline-start: 0; }

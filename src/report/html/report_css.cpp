@@ -96,7 +96,9 @@ ul.findings { list-style: none; padding-inline-start: 0; }
 .chart { width: 45%; min-width: 6rem; }
 .chart .bar { width: 100%; color: var(--soft); }
 .calls td, .calls th { padding-inline-end: 1rem; }
+.calls tbody th { min-width: 9rem; }
 .calls td { text-align: end; }
+.scroll + .scroll { margin-top: 1.5rem; }
 .calls thead th:not(:first-child) { text-align: end; }
 .calls .others { display: block; color: var(--soft); font-size: .85rem; max-width: 16rem; overflow-wrap: anywhere; }
 .share { white-space: nowrap; }

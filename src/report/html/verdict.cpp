@@ -88,11 +88,8 @@ void write_verdict(Markup& out, const PageContext& page) {
     }
   }
   if (!view.model_statement.empty()) out.paragraph(view.model_statement, {}, "models", 2000);
-  if (const auto& all = view.calls.all; all.calls > 0) {
-    const auto p = out.open("p", {{"class", "models"}});
-    out.words(calls_line(all) + ". ");
-    out.element("a", {{"href", "#models"}}, "What the models did");
-  }
+  if (const auto& all = view.calls.all; all.calls > 0)
+    out.element("p", {{"class", "models"}}, calls_line(all) + ".");
 }
 
 void write_contents(Markup& out, const PageContext& page) {
