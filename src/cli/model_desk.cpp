@@ -87,6 +87,7 @@ std::shared_ptr<models::ChatModel> ModelDesk::model(const std::string& text) {
   models::ChatModelOptions options;
   options.client = client_;
   options.limit = limit;
+  options.retry = options_.retry;
   options.catalogue = catalogue_;
   auto model = models::make_chat_model(spec, std::move(options));
   if (cache_) model = models::cached(std::move(model), cache_, models::model_identity(spec));

@@ -27,6 +27,7 @@ class ModelDesk {
     std::filesystem::path cache;  // of answers; empty: none
     std::function<void(std::string_view)> say;
     std::map<std::string, std::size_t> calls;  // spec → most calls under way
+    models::RetryPolicy retry;
   };
   ModelDesk(boost::asio::any_io_executor executor, Options options);
 
