@@ -314,6 +314,7 @@ ModelDesk::Options desk_options(const CheckArguments& arguments, const Config& c
                                 io::Pool& pool, Progress& progress) {
   ModelDesk::Options options;
   options.catalogue = catalogue(config);
+  options.retry = config.retry;
   if (config.keep_answers && !arguments.no_cache)
     options.cache = config.answers.value_or(models::default_answer_cache());
   options.say = [&progress](std::string_view line) { progress.message(line); };

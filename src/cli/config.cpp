@@ -135,6 +135,22 @@ void read_cache(const TomlTable& table, const fs::path& folder, Config& config) 
   table.require_all_read("answers");
 }
 
+void read_retry(const TomlTable& table, Config& config) {
+  constexpr std::int64_t most_tries = 100;
+  constexpr double longest = 3'600;  // seconds
+  refuse_secrets(table);
+  const auto pause = [&](const char* key, std::chrono::milliseconds& into) {
+    if (const auto seconds = table.number(key, 0.001, longest))
+      into = std::chrono::milliseconds(static_cast<std::int64_t>(*seconds * 1000));
+  };
+  if (const auto tries = table.whole("tries", 1, most_tries))
+    config.retry.tries = static_cast<int>(*tries);
+  pause("first_pause", config.retry.first);
+  pause("longest_pause", config.retry.longest);
+  pause("longest_asked", config.retry.longest_asked);
+  table.require_all_read("tries, first_pause, longest_pause, longest_asked");
+}
+
 std::string hub_of(std::string url) {
   while (url.ends_with('/')) url.pop_back();
   return url;
@@ -152,6 +168,7 @@ void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
   config.embedding = model_of(root, "embedding");
   config.reranking = model_of(root, "reranking");
   config.classification = model_of(root, "classification");
+  if (const auto retry = root.table("retry")) read_retry(*retry, config);
   if (const auto cache = root.table("cache")) read_cache(*cache, folder, config);
   if (const auto prompts = root.text("prompts")) config.prompts = folder / *prompts;
   config.budget = root.number("budget", 0, most_dollars);
@@ -167,7 +184,7 @@ void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
     config.hub = hub_of(*hub);
   }
   root.require_all_read(
-      "model, stages, models, embedding, reranking, classification, cache, prompts, budget, "
+      "model, stages, models, embedding, reranking, classification, retry, cache, prompts, budget, "
       "deadline, max_turns, results, images_per_page, hub");
 }
 

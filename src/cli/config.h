@@ -11,6 +11,7 @@
 #include "models/api_key.h"
 #include "models/catalogue.h"
 #include "models/model_spec.h"
+#include "models/retry.h"
 
 // assay.toml, which docs/assay.example.toml explains. What it does not say is absent here; what is
 // given on the command line weighs more than the environment, and that more than the file.
@@ -45,6 +46,7 @@ struct Config {
   std::optional<int> max_turns;
   std::optional<std::size_t> results;  // of a search
   std::optional<std::size_t> images_per_page;
+  models::RetryPolicy retry;       // of calls that failed for a passing reason
   std::optional<std::string> hub;  // address, without a slash at its end
 
   // What is said of the model; empty where nothing is.

@@ -87,6 +87,7 @@ std::shared_ptr<models::ChatModel> ModelDesk::model(const std::string& text) {
   models::ChatModelOptions options;
   options.client = client_;
   options.limit = limit;
+  options.retry = options_.retry;
   options.catalogue = catalogue_;
   options.llama = llama_;
   options.pixels = options_.pixels;

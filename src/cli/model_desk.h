@@ -30,6 +30,7 @@ class ModelDesk {
     std::function<void(std::string_view)> say;
     std::map<std::string, std::size_t> calls;  // spec → most calls under way
     models::PixelReader pixels;                // for models inside the process
+    models::RetryPolicy retry;
   };
   ModelDesk(boost::asio::any_io_executor executor, Options options);
 

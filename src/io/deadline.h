@@ -28,6 +28,7 @@ struct Timed {
   boost::asio::cancellation_signal signal;
   std::optional<T> value;
   std::exception_ptr error;
+  bool told = false;  // to end
   bool ended = false;
 };
 
@@ -49,24 +50,29 @@ boost::asio::awaitable<std::optional<T>> before(std::chrono::steady_clock::time_
   };
   asio::co_spawn(executor, std::move(operation),
                  asio::bind_cancellation_slot(timed->signal.slot(), std::move(ended)));
+  // Whatever happens, we wait for its end: it may refer to what its caller holds.
+  const bool throws = co_await asio::this_coro::throw_if_cancelled();
+  co_await asio::this_coro::throw_if_cancelled(false);
   bool cancelled = false;
   bool late = false;
   while (!timed->ended) {
+    const auto state = co_await asio::this_coro::cancellation_state;
+    const bool stop = state.cancelled() != asio::cancellation_type::none;
+    if (stop) {
+      cancelled = true;
+      co_await asio::this_coro::reset_cancellation_state();
+    } else if (!late && !cancelled) {
+      late = std::chrono::steady_clock::now() >= until;
+    }
+    if (cancelled || late) {
+      timed->timer.expires_at(std::chrono::steady_clock::time_point::max());
+      if (!std::exchange(timed->told, true)) timed->signal.emit(asio::cancellation_type::terminal);
+      if (timed->ended) break;
+    }
     boost::system::error_code ignored;
     co_await timed->timer.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    if (timed->ended || cancelled || late) continue;
-    const auto state = co_await asio::this_coro::cancellation_state;
-    cancelled = state.cancelled() != asio::cancellation_type::none;
-    late = !cancelled && !ignored;
-    if (!cancelled && !late) continue;
-    // From here on we wait for its end alone.
-    timed->timer.expires_at(std::chrono::steady_clock::time_point::max());
-    if (cancelled) {
-      co_await asio::this_coro::reset_cancellation_state();
-      co_await asio::this_coro::throw_if_cancelled(false);
-    }
-    timed->signal.emit(asio::cancellation_type::terminal);
   }
+  co_await asio::this_coro::throw_if_cancelled(throws);
   if (cancelled) throw boost::system::system_error(asio::error::operation_aborted);
   if (timed->value) co_return std::move(timed->value);
   if (late) co_return std::nullopt;

@@ -176,7 +176,8 @@ bool RecordFile::limit(const std::function<std::optional<std::string>()>& reason
     append(EntryType::limit, Json::parse(known->value));
     return true;
   }
-  if (replayed_) return false;
+  // What was decided then is decided: a check that is resumed goes on as it had.
+  if (replayed_ || known != nullptr) return false;
   const auto why = reason();
   if (why) append(EntryType::limit, {{"message", *why}});
   return why.has_value();

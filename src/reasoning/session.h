@@ -25,9 +25,9 @@ struct Backbone {
   models::ModelTraits traits;  // what the prompts are cut to
 };
 
-// A model was not asked, or no longer waited for, since the time for gathering is over.
+// A model was not asked, or no longer waited for, since the time that the step had is over.
 struct DeadlineReached : models::ModelFailure {
-  DeadlineReached() : ModelFailure(Kind::unavailable, "the time for gathering was over") {}
+  DeadlineReached() : ModelFailure(Kind::unavailable, "the time for it was over") {}
 };
 
 // One step's talk with its model: every call is noted, for the record. In a replay the calls are

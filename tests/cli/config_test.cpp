@@ -58,6 +58,10 @@ TEST_F(ConfigTest, TheExampleSaysAllThatThereIs) {
   EXPECT_EQ(config.results, 3U);
   EXPECT_EQ(config.images_per_page, 32U);
   EXPECT_EQ(config.hub, "https://hub.example.org");
+  EXPECT_EQ(config.retry.tries, 6);
+  EXPECT_EQ(config.retry.first, std::chrono::milliseconds(500));
+  EXPECT_EQ(config.retry.longest, std::chrono::seconds(30));
+  EXPECT_EQ(config.retry.longest_asked, std::chrono::seconds(120));
   EXPECT_EQ(config.answers, file.parent_path() / "answers.sqlite");
   EXPECT_TRUE(config.keep_answers);
   EXPECT_TRUE(config.embedding && config.reranking && config.classification);

@@ -12,9 +12,20 @@ using boost::asio::awaitable;
 using Kind = models::ModelFailure::Kind;
 
 constexpr int most_asks = 3;
-constexpr int most_attempts = 8;  // with those in which the prompt was made shorter
-constexpr int longest_answer = 16'384;
+constexpr int most_attempts = 8;        // with those in which the prompt was made shorter
+constexpr int longest_answer = 16'384;  // tokens
+constexpr int shortest_answer = 512;
 constexpr std::size_t longest_shown = 4'000;  // bytes of a bad answer that the model sees again
+
+std::int64_t tokens_of(const std::vector<models::Message>& messages) {
+  std::int64_t sum = 0;
+  for (const auto& message : messages)
+    for (const auto& part : message.parts) {
+      const auto* text = std::get_if<models::TextPart>(&part);
+      sum += text != nullptr ? estimated_tokens(text->text) : picture_tokens;
+    }
+  return sum;
+}
 
 std::string beginning(std::string_view text) {
   if (text.size() <= longest_shown) return std::string(text);
@@ -52,6 +63,7 @@ awaitable<std::optional<models::ChatAnswer>> Asking::next() {
   for (int attempt = 0; asks_ < most_asks && attempt < most_attempts; ++attempt) {
     auto composed = co_await compose_(room_);
     add_talk(composed.messages);
+    const auto tokens = tokens_of(composed.messages);
     Session::Ask ask{std::move(composed.messages), purpose_, std::move(composed.dropped)};
     std::optional<models::ModelFailure> failure;
     try {
@@ -66,8 +78,7 @@ awaitable<std::optional<models::ChatAnswer>> Asking::next() {
     if (failure->kind == Kind::no_vision && room_.pictures) {
       room_.pictures = false;
       purpose_ = "again without pictures, which the model does not take";
-    } else if (failure->kind == Kind::too_long && composed.can_shrink) {
-      room_.tokens = room_.tokens * 6 / 10;
+    } else if (failure->kind == Kind::too_long && shrink(tokens, composed.can_shrink)) {
       talk_.clear();
       purpose_ = "again with less, since the window is too small";
     } else {
@@ -78,13 +89,29 @@ awaitable<std::optional<models::ChatAnswer>> Asking::next() {
   co_return std::nullopt;
 }
 
+// The window is smaller than was known: less of the prompt, as far as there is what may be left
+// out, and less for the answer. False: neither is possible.
+bool Asking::shrink(std::int64_t tokens, bool less_prompt) {
+  const bool less_answer = backbone_.options.max_tokens > shortest_answer;
+  if (less_prompt) room_.tokens = std::min(room_.tokens, tokens) * 6 / 10;
+  if (less_answer)
+    backbone_.options.max_tokens = std::max(backbone_.options.max_tokens / 2, shortest_answer);
+  return less_prompt || less_answer;
+}
+
+// Twice as long, but no more than half of a window that is known; what the prompt may hold follows.
+void Asking::allow_longer_answer() {
+  auto& most = backbone_.options.max_tokens;
+  std::int64_t longest = longest_answer;
+  if (backbone_.traits.context > 0) longest = std::min(longest, backbone_.traits.context / 2);
+  most = static_cast<int>(std::max<std::int64_t>(most, std::min<std::int64_t>(2L * most, longest)));
+  room_.tokens = std::min(room_.tokens, room_of(backbone_).tokens);
+}
+
 void Asking::reject(const models::ChatAnswer& answer, std::string problem) {
   problem_ = std::move(problem);
   purpose_ = "again: " + problem_;
-  if (answer.finish == models::Finish::cut)
-    backbone_.options.max_tokens =
-        std::clamp(backbone_.options.max_tokens * 2, 1,
-                   std::max(longest_answer, backbone_.options.max_tokens));
+  if (answer.finish == models::Finish::cut) allow_longer_answer();
   talk_.clear();
   if (answer.finish == models::Finish::complete && !is_repetition(answer.text))
     talk_.push_back(text_message(models::Role::assistant, beginning(answer.text)));

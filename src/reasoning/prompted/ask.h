@@ -1,5 +1,6 @@
 #pragma once
 #include <boost/asio/awaitable.hpp>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -53,6 +54,8 @@ class Asking {
 
  private:
   void add_talk(std::vector<models::Message>& messages) const;
+  bool shrink(std::int64_t tokens, bool less_prompt);
+  void allow_longer_answer();
 
   Session& session_;
   Backbone backbone_;

@@ -147,7 +147,7 @@ class Decontextualize : public ContentStage<DecontextualizeInput, StandaloneClai
   Templates::Values values(const DecontextualizeInput& input) const override {
     return {{"content", content_text(input.content)},
             {"interpretation", about(input.interpretation)},
-            {"claim", fenced_with_pictures(input.claim)}};
+            {"claim", fenced(input.claim, input.content.images)}};
   }
   Reading<StandaloneClaim> read(const models::ChatAnswer& answer) const override {
     const auto object = read_object(answer, {"claim"});

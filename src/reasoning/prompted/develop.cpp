@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "language/fold.h"
 #include "reasoning/prompted/fit.h"
+#include "reasoning/prompted/known.h"
 #include "reasoning/prompted/prompted_stage.h"
 #include "reasoning/prompted/read_answer.h"
 #include "reasoning/prompted/record_text.h"
@@ -31,7 +33,8 @@ constexpr const char* schema = R"({
 })";
 
 // A stance that a model says, in the words that models use for it.
-core::Stance stance_of(const std::string& word) {
+core::Stance stance_of(const std::string& said) {
+  const auto word = language::fold(bare(said));
   if (const auto stance = core::stance_from_string(word)) return *stance;
   if (word.starts_with("support") || word == "confirms") return core::Stance::supports;
   if (word.starts_with("contradict") || word.starts_with("refut")) return core::Stance::contradicts;
@@ -50,7 +53,8 @@ std::vector<core::Finding> findings_of(const Json& object, const DevelopInput& i
     if (item == input.evidence.end()) continue;
     finding.stance = stance_of(text_member(one, "stance", 40));
     if (!item->images.empty())
-      finding.picture = core::picture_relation_from_string(text_member(one, "picture", 40));
+      finding.picture =
+          core::picture_relation_from_string(language::fold(bare(text_member(one, "picture", 40))));
     // A model says no more than which side it sees.
     finding.strength = finding.stance == core::Stance::touches ? 0.5 : 1;
     finding.coverage = 1;
@@ -106,10 +110,16 @@ class DevelopStage : public PromptedStage<DevelopInput, Development> {
       reading.form = object.form;
     } else if (answer.finish != models::Finish::cut && answer.text.find('{') == std::string::npos) {
       // Prose alone is an analysis too; only who says what is then not known by item.
-      development.prose = answer.text;
+      development.prose = prose_of(answer, 20'000);
       reading.form = core::Form::repaired;
     }
     reading.problem = object.problem;
+    auto checked = checked_references(development.prose, known_in(input.claim, input.evidence));
+    development.prose = std::move(checked.text);
+    if (!checked.removed.empty()) {
+      reading.form = core::Form::repaired;
+      reading.problem = removed_note(checked);
+    }
     if (!development.prose.empty()) reading.value = std::move(development);
     return reading;
   }

@@ -1,24 +1,50 @@
 #include "reasoning/prompted/fence.h"
 
+#include <algorithm>
+
 #include "io/sha256.h"
 #include "language/utf8.h"
 
 namespace assay::reasoning::prompted {
 namespace {
 
-constexpr std::string_view reference = "[image:";
+constexpr std::string_view opening = "[image:";
+constexpr std::size_t most_digits = 6;
 
-std::string without_references(std::string_view text) {
+// Where the reference that begins at `at` ends; nothing where none begins.
+std::size_t end_of_reference(std::string_view text, std::size_t at) {
+  const auto digits = at + opening.size();
+  auto end = digits;
+  while (end < text.size() && end - digits < most_digits && text[end] >= '0' && text[end] <= '9')
+    ++end;
+  return end > digits && end < text.size() && text[end] == ']' ? end + 1 : text.npos;
+}
+
+// References to pictures as plain words, `(image 7)`; but for those of `meant`.
+std::string without_references(std::string_view text, std::span<const core::Image> meant) {
   std::string result;
   result.reserve(text.size());
-  std::size_t at = 0;
-  for (auto found = text.find(reference); found != text.npos;
-       found = text.find(reference, found + 1)) {
-    result.append(text.substr(at, found - at)).append("(image ");
-    at = found + reference.size();
+  std::size_t done = 0;
+  for (auto at = text.find(opening); at != text.npos; at = text.find(opening, at + 1)) {
+    const auto end = end_of_reference(text, at);
+    if (end == text.npos) continue;
+    const auto digits = text.substr(at + opening.size(), end - 1 - at - opening.size());
+    const auto number = std::stoi(std::string(digits));
+    if (std::ranges::find(meant, number, &core::Image::number) != meant.end()) continue;
+    result.append(text.substr(done, at - done)).append("(image ").append(digits).append(")");
+    done = end;
   }
-  result.append(text.substr(at));
+  result.append(text.substr(done));
   return result;
+}
+
+// The marks of a fence, so that no text looks as if it ended its own or began another.
+std::string without_marks(std::string text) {
+  for (std::size_t at = 0; at + 2 < text.size(); ++at)
+    if ((text[at] == '<' || text[at] == '>') && text[at + 1] == text[at] &&
+        text[at + 2] == text[at])
+      text[at + 1] = ' ';
+  return text;
 }
 
 std::string between_marks(std::string_view text) {
@@ -32,16 +58,12 @@ std::string between_marks(std::string_view text) {
 
 }  // namespace
 
-std::string fenced(std::string_view text) {
-  return between_marks(without_references(language::to_utf8(text)));
-}
-
-std::string fenced_with_pictures(std::string_view text) {
-  return between_marks(language::to_utf8(text));
+std::string fenced(std::string_view text, std::span<const core::Image> meant) {
+  return between_marks(without_marks(without_references(language::to_utf8(text), meant)));
 }
 
 std::string one_line(std::string_view text, std::size_t longest) {
-  const auto clean = without_references(language::to_utf8(text));
+  const auto clean = without_references(language::to_utf8(text), {});
   std::string line;
   bool space = false;
   for (std::size_t at = 0; at < clean.size();) {

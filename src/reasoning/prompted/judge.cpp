@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "reasoning/prompted/fence.h"
 #include "reasoning/prompted/fit.h"
+#include "reasoning/prompted/known.h"
 #include "reasoning/prompted/premature.h"
 #include "reasoning/prompted/prompted_stage.h"
 #include "reasoning/prompted/read_label.h"
@@ -15,6 +17,7 @@ using core::Judgement;
 
 // In a space without "not enough" the last turn must choose; then the doubt is in the confidence.
 constexpr double confidence_of_doubt = 0.1;
+constexpr double confidence_of_guard = 0.5;  // that the evidence is not enough
 
 class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
  public:
@@ -27,33 +30,53 @@ class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
   awaitable<Judgement> run(JudgeInput input, Session& session) const override {
     const bool may_abstain = input.labels.can_abstain() || !input.last;
     const auto form = judgement_schema(input.labels, may_abstain, true);
-    Compose prompt = [&](Room room) { return this->prompt(input, room, session.blobs()); };
-    auto answered =
-        co_await ask_for<Judgement>(session, with_schema("judgement", form.c_str()), prompt,
-                                    [&](const models::ChatAnswer& answer) {
-                                      return read_judgement(answer, input.labels, may_abstain);
-                                    });
+    std::size_t shown = 0;  // items of evidence in the last prompt
+    Compose prompt = [&](Room room) { return this->prompt(input, room, session.blobs(), shown); };
+    Answered<Judgement> answered;
+    try {
+      answered = co_await ask_for<Judgement>(
+          session, with_schema("judgement", form.c_str()), prompt,
+          [&](const models::ChatAnswer& answer) { return read(answer, input, may_abstain); });
+    } catch (const DeadlineReached& reached) {
+      answered.problem = reached.what();
+    }
     if (!answered.value) co_return no_judgement(input.labels, answered.problem);
-    co_return guarded(input, std::move(*answered.value), may_abstain);
+    co_return guarded(input, std::move(*answered.value), may_abstain, shown);
   }
 
  private:
-  static Judgement guarded(const JudgeInput& input, Judgement judgement, bool may_abstain) {
-    const auto why = premature(input, judgement);
+  static Reading<Judgement> read(const models::ChatAnswer& answer, const JudgeInput& input,
+                                 bool may_abstain) {
+    auto reading = read_judgement(answer, input.labels, may_abstain);
+    if (!reading.value) return reading;
+    auto checked =
+        checked_references(reading.value->key_findings, known_in(input.claim, input.evidence));
+    reading.value->key_findings = std::move(checked.text);
+    if (checked.removed.empty()) return reading;
+    reading.form = core::Form::repaired;
+    reading.problem = removed_note(checked);
+    return reading;
+  }
+
+  static Judgement guarded(const JudgeInput& input, Judgement judgement, bool may_abstain,
+                           std::size_t shown) {
+    auto why = shown == 0 ? unfounded(judgement) : std::nullopt;
+    if (!why) why = premature(input, judgement);
     if (!why) return judgement;
     judgement.reasons.push_back("the model judged `" + judgement.label + "`, but " + *why);
     if (may_abstain) {
       const auto* label = input.labels.for_verdict(core::Verdict::not_enough_evidence);
       judgement.verdict = core::Verdict::not_enough_evidence;
       judgement.label = label != nullptr ? label->name : "";
-      judgement.confidence = 0.5;
+      judgement.confidence = confidence_of_guard;
     } else {
       judgement.confidence = std::min(judgement.confidence, confidence_of_doubt);
     }
     return judgement;
   }
 
-  awaitable<Composed> prompt(const JudgeInput& input, Room room, const io::Blobs& blobs) const {
+  awaitable<Composed> prompt(const JudgeInput& input, Room room, const io::Blobs& blobs,
+                             std::size_t& shown) const {
     auto options = options_text(input.labels);
     if (!input.last && !input.labels.can_abstain())
       options += "- `" + std::string(undecided) +
@@ -72,6 +95,7 @@ class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
     auto fitted = fit_evidence(input.evidence, &input.development,
                                left_for_evidence(room, rest, input.claim.images.size()),
                                room.pictures && !shared_.unimodal);
+    shown = fitted.kept.size();
     values["evidence"] = evidence_list(fitted.kept);
     auto pictures = shared_.unimodal ? input.claim.images : pictures_of(input.claim, fitted.kept);
     auto composed =

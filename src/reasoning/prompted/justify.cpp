@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "language/utf8.h"
 #include "reasoning/prompted/fence.h"
 #include "reasoning/prompted/fit.h"
+#include "reasoning/prompted/known.h"
 #include "reasoning/prompted/prompted_stage.h"
 #include "reasoning/prompted/read_answer.h"
 #include "reasoning/prompted/record_text.h"
-#include "reasoning/prompted/references.h"
 
 namespace assay::reasoning::prompted {
 namespace {
@@ -19,20 +18,14 @@ using core::Justification;
 
 constexpr std::size_t longest = 12'000;  // bytes
 
-Known known_of(const JustifyInput& input) {
-  Known known;
-  known.evidence = [&input](std::string_view id) {
-    return std::ranges::find(input.evidence, id, &core::Evidence::id) != input.evidence.end();
-  };
-  known.image = [pictures = pictures_of(input.claim, input.evidence)](int number) {
-    return std::ranges::find(pictures, number, &core::Image::number) != pictures.end();
-  };
-  known.address = [&input](std::string_view address) {
-    return std::ranges::any_of(input.evidence, [&](const core::Evidence& item) {
-      return !item.source.url.empty() && item.source.url == address;
-    });
-  };
-  return known;
+// Prose, or the prose in a JSON object that nobody asked for.
+std::string text_of(const models::ChatAnswer& answer) {
+  auto prose = prose_of(answer, longest);
+  if (!prose.starts_with('{') && !prose.starts_with("```")) return prose;
+  for (const char* name : {"justification", "answer", "text"})
+    if (const auto read = read_object(answer, {name}); read.object)
+      if (auto text = text_member(*read.object, name, longest); !text.empty()) return text;
+  return prose;
 }
 
 // In words of our own, where the model gives none: what the verdict rests on, cited.
@@ -104,20 +97,20 @@ class JustifyStage : public PromptedStage<JustifyInput, Justification> {
       reading.problem = "it is too long; a few sentences are wanted";
       return reading;
     }
-    auto checked = checked_references(language::to_utf8(answer.text), known_of(input));
+    auto checked = checked_references(text_of(answer), known_in(input.claim, input.evidence));
     if (bare(checked.text).empty()) {
       reading.problem = "nothing is left of it without what refers to nothing";
       return reading;
     }
-    if (checked.citations == 0 && !input.evidence.empty()) {
+    // That nothing settles the claim may be said of all of the evidence at once.
+    const bool must_cite = input.judgement.verdict != core::Verdict::not_enough_evidence;
+    if (checked.citations == 0 && must_cite && !input.evidence.empty()) {
       reading.problem = "it cites no evidence; cite IDs that exist in brackets, as in [" +
                         input.evidence.front().id + "]";
       return reading;
     }
     reading.form = checked.removed.empty() ? core::Form::exact : core::Form::repaired;
-    for (const auto& what : checked.removed)
-      reading.problem +=
-          (reading.problem.empty() ? "removed, for the record has no such thing: " : ", ") + what;
+    reading.problem = removed_note(checked);
     reading.value = Justification{std::move(checked.text)};
     return reading;
   }

@@ -60,6 +60,22 @@ std::string tools_text(const std::vector<core::ToolHelp>& tools) {
   return text;
 }
 
+// A reverse search is for a picture of the record.
+void leave_out_unknown_pictures(const PlanInput& input, ReadActions& read) {
+  const auto known = pictures_of(input.claim, input.evidence);
+  std::erase_if(read.actions, [&](const core::Action& action) {
+    if (action.tool != "reverse_search") return false;
+    const core::MultimodalText argument(action.arguments.front());
+    const auto named = argument.images();
+    const bool exists = named.size() == 1 && std::ranges::find(known, named.front().number,
+                                                               &core::Image::number) != known.end();
+    if (!exists)
+      read.left_out.push_back("`reverse_search`: there is no picture " +
+                              one_line(fmt::format("'{}'", action.arguments.front()), 80));
+    return !exists;
+  });
+}
+
 class PlanStage : public PromptedStage<PlanInput, Plan> {
  public:
   PlanStage(Shared shared, Backbone backbone)
@@ -123,6 +139,7 @@ class PlanStage : public PromptedStage<PlanInput, Plan> {
     auto object = read_object(answer, {"actions"});
     ReadActions read = object.object ? read_actions(object.object->at("actions"), tools)
                                      : read_actions(std::string_view(answer.text), tools);
+    leave_out_unknown_pictures(input, read);
     const bool nothing_wanted = object.object && object.object->at("actions").empty();
     if (read.actions.empty() && !nothing_wanted) {
       reading.problem = read.left_out.empty() ? object.problem : "no action can be used";
@@ -131,10 +148,7 @@ class PlanStage : public PromptedStage<PlanInput, Plan> {
     }
     Plan plan;
     if (object.object) plan.reasoning = text_member(*object.object, "reasoning", 4'000);
-    if (input.developments.empty())
-      plan.uncovered = {};
-    else
-      plan.uncovered = input.developments.back().missing;
+    if (!input.developments.empty()) plan.uncovered = input.developments.back().missing;
     // What was done is not done again: it would bring the same.
     std::erase_if(read.actions, [&](const core::Action& action) {
       return std::ranges::find(input.done, action) != input.done.end();

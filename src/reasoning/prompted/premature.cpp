@@ -29,4 +29,9 @@ std::optional<std::string> premature(const JudgeInput& input, const core::Judgem
          "supports nothing";
 }
 
+std::optional<std::string> unfounded(const core::Judgement& judgement) {
+  if (judgement.verdict == core::Verdict::not_enough_evidence) return {};
+  return "it had no evidence to rest that on";
+}
+
 }  // namespace assay::reasoning::prompted

@@ -13,4 +13,8 @@ namespace assay::reasoning::prompted {
 // the evidence's pictures, or (by the development) beside one that is the same.
 std::optional<std::string> premature(const JudgeInput& input, const core::Judgement& judgement);
 
+// Why a verdict of a model that saw no evidence at all must not stand: it is made from memory.
+// Nothing where it says no more than that.
+std::optional<std::string> unfounded(const core::Judgement& judgement);
+
 }  // namespace assay::reasoning::prompted

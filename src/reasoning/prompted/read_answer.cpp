@@ -41,6 +41,24 @@ const Json* member(const Json& object, const char* name) {
   return found == object.end() ? nullptr : &*found;
 }
 
+struct Share {
+  double number = 0;
+  bool percent = false;
+};
+
+// `0.8`, `.8`, `80 %`, `80 percent`. Nothing where more is written than that: `4 of 5` is no 4.
+std::optional<Share> written_share(std::string_view written) {
+  const auto text = trimmed(written);
+  Share share;
+  const auto* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, share.number);
+  if (read.ec != std::errc()) return std::nullopt;
+  const auto unit = trimmed({read.ptr, end});
+  share.percent = unit == "%" || unit == "percent";
+  if (!unit.empty() && !share.percent) return std::nullopt;
+  return share;
+}
+
 bool has_all(const Json& object, const std::vector<std::string>& wanted) {
   return object.is_object() &&
          std::ranges::all_of(wanted, [&](const auto& name) { return object.contains(name); });
@@ -101,21 +119,13 @@ std::vector<std::string> texts_member(const Json& object, const char* name, std:
 std::optional<double> share_member(const Json& object, const char* name) {
   const auto* value = member(object, name);
   if (value == nullptr) return std::nullopt;
-  double number = 0;
-  bool percent = false;
-  if (value->is_number()) {
-    number = value->get<double>();
-  } else if (value->is_string()) {
-    const auto text = bare(value->get_ref<const std::string&>());
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (end.ec != std::errc()) return std::nullopt;
-    percent = text.find('%') != text.npos;
-  } else {
-    return std::nullopt;
-  }
-  if (percent || number > 1) number /= 100;
-  if (!(number >= 0 && number <= 1)) return std::nullopt;
-  return number;
+  std::optional<Share> share;
+  if (value->is_number()) share = Share{value->get<double>(), false};
+  if (value->is_string()) share = written_share(value->get_ref<const std::string&>());
+  if (!share) return std::nullopt;
+  if (share->percent || share->number > 1) share->number /= 100;
+  if (!(share->number >= 0 && share->number <= 1)) return std::nullopt;
+  return share->number;
 }
 
 std::optional<bool> flag_member(const Json& object, const char* name) {
@@ -126,6 +136,16 @@ std::optional<bool> flag_member(const Json& object, const char* name) {
   if (word == "true" || word == "yes") return true;
   if (word == "false" || word == "no") return false;
   return std::nullopt;
+}
+
+std::string prose_of(const models::ChatAnswer& answer, std::size_t longest) {
+  constexpr std::string_view fence = "```";
+  auto text = trimmed(language::to_utf8(answer.text));
+  const auto line_end = text.find('\n');
+  if (text.starts_with(fence) && text.ends_with(fence) && line_end != text.npos &&
+      text.find(fence, fence.size()) == text.size() - fence.size())
+    text = trimmed(std::string_view(text).substr(line_end, text.size() - fence.size() - line_end));
+  return cut(std::move(text), longest);
 }
 
 std::string bare(std::string_view text) {

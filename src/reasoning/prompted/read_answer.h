@@ -28,6 +28,9 @@ std::vector<std::string> texts_member(const core::Json& object, const char* name
 std::optional<double> share_member(const core::Json& object, const char* name);
 std::optional<bool> flag_member(const core::Json& object, const char* name);
 
+// An answer that is to be prose: UTF-8, cut at `longest` bytes, without a fence around all of it.
+std::string prose_of(const models::ChatAnswer& answer, std::size_t longest);
+
 // The text without white space, quotes, backticks, asterisks and a full stop around it.
 std::string bare(std::string_view text);
 

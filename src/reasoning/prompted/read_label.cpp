@@ -31,25 +31,43 @@ bool abstains(std::string_view named) {
   return words.contains(letters(named));
 }
 
-// What stands in marks, or behind `verdict:` to the end of its line; the last counts.
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
+// Behind `verdict:` or `the verdict is`, to the end of the sentence; empty where this is neither.
+std::string_view named_behind(std::string_view rest) {
+  constexpr std::string_view marks = " \t\"'`*_";
+  const auto skip = [&] {
+    rest.remove_prefix(std::min(rest.find_first_not_of(marks), rest.size()));
+  };
+  skip();
+  if (rest.starts_with(':') || rest.starts_with('='))
+    rest.remove_prefix(1);
+  else if (rest.starts_with("is "))
+    rest.remove_prefix(3);
+  else
+    return {};
+  skip();
+  return rest.substr(0, std::min(rest.find_first_of("\n.,;\"`*(){}"), std::size_t{80}));
+}
+
+// Where prose names its verdict: a line (or all of it) that holds nothing else, and behind the word
+// `verdict` or the like. A label within a sentence may be one that the sentence denies.
 std::vector<std::string_view> named_places(std::string_view text) {
   std::vector<std::string_view> places;
-  for (const std::string_view mark : {"`", "**", "\""})
-    for (auto open = text.find(mark); open != text.npos; open = text.find(mark, open + 1)) {
-      const auto begin = open + mark.size();
-      const auto close = text.find(mark, begin);
-      if (close == text.npos) break;
-      if (close - begin < 60) places.push_back(text.substr(begin, close - begin));
-      open = close;
-    }
-  const auto folded = language::fold_case(text);
-  if (folded.size() == text.size())
-    for (const std::string_view word : {"verdict", "label", "answer", "decision"})
-      for (auto at = folded.rfind(word); at != text.npos; at = text.npos) {
-        const auto begin = at + word.size();
-        places.push_back(text.substr(begin, std::min(text.find('\n', begin), begin + 80) - begin));
-      }
-  places.push_back(text);
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find('\n', at), text.size());
+    if (end - at < 80) places.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  const auto lowered = lower(text);
+  for (const std::string_view word : {"verdict", "label", "answer", "decision", "judgement"})
+    for (auto at = lowered.find(word); at != text.npos; at = lowered.find(word, at + 1))
+      places.push_back(named_behind(text.substr(at + word.size())));
   return places;
 }
 

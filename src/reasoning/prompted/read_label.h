@@ -19,9 +19,10 @@ inline constexpr std::string_view undecided = "not enough evidence";
 // none of the space, or more than one.
 const core::Label* find_label(const core::LabelSpace& labels, std::string_view named);
 
-// A judge's answer: an object with the member "verdict", or prose that names one label in marks or
-// behind the word "verdict". With `may_abstain` also `undecided`, whose label is then empty. What
-// names no label has no value.
+// A judge's answer: an object with the member "verdict", or prose that names one label on a line of
+// its own or behind `verdict:`. With `may_abstain` also `undecided`, whose label is then empty.
+// What names no label, or several, has no value: a label within a sentence may be one that it
+// denies.
 Reading<core::Judgement> read_judgement(const models::ChatAnswer& answer,
                                         const core::LabelSpace& labels, bool may_abstain);
 

@@ -54,7 +54,7 @@ std::string says(const core::Evidence& item) {
 }  // namespace
 
 std::string claim_text(const core::Claim& claim) {
-  std::string text = fenced_with_pictures(claim.text.to_string()) + "\n";
+  std::string text = fenced(claim.text.to_string(), claim.images) + "\n";
   if (claim.date) text += "- claimed on: " + claim.date->to_string() + "\n";
   add_line(text, "claimed by", claim.speaker);
   add_line(text, "claimed at", claim.origin);
@@ -75,7 +75,7 @@ std::string evidence_text(const core::Evidence& item) {
   text += "- published: " + (source.published ? source.published->to_string() : "not known") + "\n";
   if (source.match) text += match_text(*source.match);
   for (const auto& image : item.images) text += picture_text(image);
-  return text + fenced(says(item)) + "\n";
+  return text + fenced(says(item), item.images) + "\n";
 }
 
 std::string evidence_list(std::span<const core::Evidence> evidence) {

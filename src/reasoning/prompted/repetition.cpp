@@ -9,7 +9,7 @@ bool is_repetition(std::string_view text) {
   constexpr std::size_t longest_piece = 200;
   constexpr std::size_t least = 200;
   constexpr std::size_t looked_at = 4'000;
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
+  text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
   const auto tail = std::max(text.size() / 3, least);
   if (text.size() < tail) return false;
   const auto end = text.substr(text.size() - std::min({tail, text.size(), looked_at}));

@@ -5,6 +5,7 @@
 
 #include "reasoning/prompted/fence.h"
 #include "reasoning/prompted/fit.h"
+#include "reasoning/prompted/known.h"
 #include "reasoning/prompted/prompted_stage.h"
 #include "reasoning/prompted/quotes.h"
 #include "reasoning/prompted/read_answer.h"
@@ -57,6 +58,14 @@ std::string picture_lines(const SummarizeInput& input) {
   return text;
 }
 
+// Of one page among many it is enough that the calls of its entry say what went wrong. A model that
+// can't be asked at all would lose every page: the check ends, and can be resumed.
+bool ends_the_check(models::ModelFailure::Kind kind) {
+  using Kind = models::ModelFailure::Kind;
+  return kind == Kind::key || kind == Kind::quota || kind == Kind::not_found ||
+         kind == Kind::unreachable;
+}
+
 class SummarizeStage : public PromptedStage<SummarizeInput, Summary> {
  public:
   SummarizeStage(Shared shared, Backbone backbone)
@@ -71,11 +80,7 @@ class SummarizeStage : public PromptedStage<SummarizeInput, Summary> {
           [&](const models::ChatAnswer& answer) { return read(answer, input); });
       if (answered.value) co_return std::move(*answered.value);
     } catch (const models::ModelFailure& failure) {
-      // One page among many: what went wrong is in the calls of the entry. A model that can't be
-      // asked at all ends the check at its next stage.
-      if (!failure.passing && failure.kind != models::ModelFailure::Kind::unavailable &&
-          failure.kind != models::ModelFailure::Kind::too_long)
-        throw;
+      if (ends_the_check(failure.kind)) throw;
     }
     co_return Summary{};
   }
@@ -100,11 +105,12 @@ class SummarizeStage : public PromptedStage<SummarizeInput, Summary> {
       else
         dropped.push_back(core::to_string(core::ImageRef{image.number}));
     }
+    const auto shown = room.pictures ? pictures.size() - input.claim.images.size() : 0;
     auto fitted = fit_text(input.text, input.claim, left());
     values["page"] = fenced(fitted.text);
     auto composed =
         co_await compose(templates().fill("summarize", values), std::move(pictures), room, blobs);
-    composed.can_shrink = estimated_tokens(fitted.text) > 64;
+    composed.can_shrink = estimated_tokens(fitted.text) > 64 || shown > 0;
     composed.dropped = std::move(dropped);
     for (auto& what : fitted.dropped) composed.dropped.push_back(std::move(what));
     co_return composed;
@@ -130,16 +136,23 @@ class SummarizeStage : public PromptedStage<SummarizeInput, Summary> {
       reading.value = Summary{};
       return reading;
     }
+    auto checked =
+        checked_references(summary.takeaways, known_in(input.claim, input.source, input.text));
+    reading.problem = removed_note(checked);
+    summary.takeaways = std::move(checked.text);
     std::size_t invented = 0;
+    const Quotes quotes(input.text, input.source.text_blob);
     for (const auto& sentence : texts_member(*object.object, "quotations", most_quotations)) {
-      auto quotation = find_quotation(input.text, input.source.text_blob, sentence);
+      auto quotation = quotes.find(sentence);
       if (!quotation)
         ++invented;
       else if (std::ranges::find(summary.quotations, *quotation) == summary.quotations.end())
         summary.quotations.push_back(std::move(*quotation));
     }
     if (invented > 0)
-      reading.problem = fmt::format("{} of its quotations do not stand in the source", invented);
+      reading.problem += fmt::format("{}{} of its quotations do not stand in the source",
+                                     reading.problem.empty() ? "" : "; ", invented);
+    if (!reading.problem.empty()) reading.form = core::Form::repaired;
     reading.value = std::move(summary);
     return reading;
   }

@@ -1,10 +1,12 @@
 #include "reasoning/prompted/templates.h"
 
+#include <algorithm>
 #include <kainjow/mustache.hpp>
 
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "language/utf8.h"
 #include "reasoning/prompted/prompt_files.h"
 
 namespace assay::reasoning::prompted {
@@ -58,6 +60,8 @@ Templates::Templates(const fs::path& folder) : Templates() {
                              "' is no prompt of assay; `assay check --prompts` names them in its "
                              "help");
     auto text = io::read_file(path, longest_prompt);
+    if (!language::is_utf8(text))
+      throw core::InputError("the prompt '" + io::shown(path) + "' is not UTF-8");
     if (const auto& problem = parsed(text).error_message(); !problem.empty())
       throw core::InputError("the prompt '" + io::shown(path) + "' is broken: " + problem);
     const auto allowed = placeholders(known->second);
