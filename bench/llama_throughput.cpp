@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -106,10 +107,14 @@ int embed(const char* file, const char* chunks, const char* vectors, int threads
   run(model->embed(
       {parts.begin(), parts.begin() + std::min<std::ptrdiff_t>(64, std::ssize(parts))}));
   const auto began = Clock::now();
+  const auto spent = std::clock();
   const auto result = run(model->embed(parts));
   const auto seconds = seconds_since(began);
+  const auto cpu = static_cast<double>(std::clock() - spent) / CLOCKS_PER_SEC;
   io::write_file(vectors, nlohmann::json(result).dump());
-  fmt::print("{{\"chunks_per_second\": {:.2f}}}\n", static_cast<double>(parts.size()) / seconds);
+  const auto count = static_cast<double>(parts.size());
+  fmt::print("{{\"chunks_per_second\": {:.2f}, \"cpu_seconds_per_chunk\": {:.6f}}}\n",
+             count / seconds, cpu / count);
   return 0;
 }
 

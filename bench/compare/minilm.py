@@ -5,7 +5,7 @@
     /tmp/peer/bin/python bench/compare/minilm.py reference >src/models/import/minilm_reference.json
     /tmp/peer/bin/python bench/compare/minilm.py compare MINILM.gguf
 
-`compare` runs build/release/bench/llama_throughput on the same chunks with as many threads, in turns,
+THREADS (2) and CHUNKS (1000) may be set in the environment. `compare` runs build/release/bench/llama_throughput on the same chunks with as many threads, in turns,
 and says how near the vectors are. The model is where `scripts/models path` says.
 """
 
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-THREADS = 2
+THREADS = int(os.environ.get("THREADS", "2"))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 TEXTS = [
@@ -57,7 +57,7 @@ def reference():
                            for item in items) + "]")
 
 
-def chunks(count=1000):
+def chunks(count=int(os.environ.get("CHUNKS", "1000"))):
     """Passages of 20 to 180 words, as a page is cut into; the same ones every time."""
     words = ("the of to and a in that report city people water bridge year government minister said "
              "photo shows claim million percent election law court hospital vaccine flood fire train "
@@ -86,13 +86,15 @@ def compare(gguf):
         with open(given, "w") as file:
             json.dump(texts, file)
         for turn in range(3):
-            began = time.perf_counter()
+            began, spent = time.perf_counter(), time.process_time()
             expected = peer.encode(texts, normalize_embeddings=True, batch_size=32)
             peer_rate = len(texts) / (time.perf_counter() - began)
+            peer_cpu = (time.process_time() - spent) / len(texts)
             said = json.loads(subprocess.check_output(
                 [f"{ROOT}/build/release/bench/llama_throughput", "embed", gguf, given, written, str(THREADS)]))
             print(f"turn {turn + 1}: sentence-transformers {peer_rate:.1f} chunks/s, "
-                  f"assay {said['chunks_per_second']:.1f} chunks/s")
+                  f"assay {said['chunks_per_second']:.1f} chunks/s; processor time a chunk: "
+                  f"{peer_cpu * 1000:.1f} ms, {said['cpu_seconds_per_chunk'] * 1000:.1f} ms")
             ours_best, peer_best = max(ours_best, said["chunks_per_second"]), max(peer_best, peer_rate)
         with open(written) as file:
             vectors = numpy.array(json.load(file))
