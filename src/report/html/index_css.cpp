@@ -59,6 +59,7 @@ tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
 [aria-sort="ascending"] .sort::after { content: " ↑"; opacity: 1; }
 [aria-sort="descending"] .sort::after { content: " ↓"; opacity: 1; }
 tfoot th, tfoot td { border: 0; padding: .1rem 0; width: auto; }
+  .claim { width: auto; }
   .unit { display: inline; }
   .use { display: inline; margin-inline-end: .35em; color: var(--soft); }
 }
