@@ -111,6 +111,7 @@ awaitable<bool> run_claim(Shared& shared, std::size_t index) {
   ++(result.failed ? sum.failed : sum.completed);
   result.object["claim_id"] = Json::parse(shared.claims[index].id_json);
   shared.results.put(index, result.object.dump(-1, ' ', false, Json::error_handler_t::replace));
+  if (sum.calls.calls > 0) shared.progress.used(sum.calls);
   shared.progress.claim_done(sum.completed + sum.failed, shared.claims.size(), result.line.id,
                              result.line.outcome);
   if (result.failed || shared.claims.size() <= listed_claims)

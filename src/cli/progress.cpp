@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "cli/progress_rate.h"
+#include "report/call_words.h"
 #include "report/columns.h"
 #include "report/display_text.h"
 #include "report/words.h"
@@ -64,6 +65,14 @@ std::string count_text(std::size_t done, std::size_t total, const ProgressRate& 
   return text;
 }
 
+// `12 calls, 0.03 USD`; the price only where it is known.
+std::string used_text(const report::CallSum& sum) {
+  if (sum.calls == 0) return "";
+  std::string text = report::counted(sum.calls, "call");
+  if (sum.cost > 0) text += ", " + report::dollars(sum.cost);
+  return text;
+}
+
 std::string last_line(std::size_t done, std::size_t total, double seconds) {
   return fmt::format("{} of {} in {}", done, report::counted(total, "claim"),
                      report::duration(seconds));
@@ -74,6 +83,7 @@ class QuietProgress : public Progress {
   explicit QuietProgress(int fd) : fd_(fd) {}
   void stage(std::string_view, std::string_view, std::string_view) override {}
   void claim_done(std::size_t, std::size_t, std::string_view, std::string_view) override {}
+  void used(const report::CallSum&) override {}
   void message(std::string_view line) override { write_all(fd_, message_line(line) + "\n"); }
   void finish() override {}
 
@@ -103,7 +113,12 @@ class PlainProgress : public Progress {
     if (step <= step_ && now - last_ < plain_every && done < total) return;
     step_ = std::max(step, step_);
     last_ = now;
-    print(count_text(done, total, rate_));
+    print(count_text(done, total, rate_) + (used_.empty() ? "" : ", " + used_));
+  }
+
+  void used(const report::CallSum& sum) override {
+    const std::lock_guard lock(mutex_);
+    used_ = used_text(sum);
   }
 
   void message(std::string_view line) override {
@@ -123,6 +138,7 @@ class PlainProgress : public Progress {
   Time last_;
   ProgressRate rate_;
   std::size_t step_ = 0;  // of 5 % each
+  std::string used_;
 };
 
 // One line that is drawn over and over. A thread draws it, so that the last event before a long
@@ -155,6 +171,12 @@ class TerminalProgress : public Progress {
     rate_.add(now_(), done);
     status_ = shown(id) + ": " + shown(outcome);
     if (is_failure(outcome)) print_above(status_);
+    changed();
+  }
+
+  void used(const report::CallSum& sum) override {
+    const std::lock_guard lock(mutex_);
+    used_ = used_text(sum);
     changed();
   }
 
@@ -229,13 +251,15 @@ class TerminalProgress : public Progress {
   }
 
   std::string single_line(std::size_t room) const {
-    const auto time = report::duration(seconds_between(start_, now_()));
+    auto time = report::duration(seconds_between(start_, now_()));
+    if (!used_.empty()) time += ", " + used_;
     if (report::columns(time) + 2 >= room) return report::fitted(status_, room);
     return colored("2", time) + "  " + report::fitted(status_, room - report::columns(time) - 2);
   }
 
   std::string batch_line(std::size_t room) const {
-    const std::string count = count_text(done_, total_, rate_);
+    const std::string count =
+        count_text(done_, total_, rate_) + (used_.empty() ? "" : ", " + used_);
     const std::size_t bar = room < 60 ? 0 : std::min<std::size_t>(30, room / 4);
     std::string line;
     if (bar > 0) {
@@ -269,6 +293,7 @@ class TerminalProgress : public Progress {
   std::size_t total_;
   ProgressRate rate_;
   std::string status_;
+  std::string used_;
   bool dirty_ = false;
   bool live_ = false;  // something was drawn, or will be
   bool finished_ = false;

@@ -5,6 +5,8 @@
 #include <memory>
 #include <string_view>
 
+#include "report/calls.h"
+
 namespace assay::cli {
 
 // Shows a person how far the work is. Any text may be passed: control characters are made visible,
@@ -21,6 +23,9 @@ class Progress {
   // gets a line of its own, always.
   virtual void claim_done(std::size_t done, std::size_t total, std::string_view claim_id,
                           std::string_view outcome) = 0;
+  // What language models were called for so far, in all: shown beside how far the work is, where
+  // there is room for it.
+  virtual void used(const report::CallSum& sum) = 0;
   // A line that stays: a warning, a notice. Shown in every mode.
   virtual void message(std::string_view line) = 0;
   // Takes what moves off the screen; of a batch, a last line stays. May be called again; the

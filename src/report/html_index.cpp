@@ -130,12 +130,22 @@ void write_number(Markup& out, std::string_view style, std::string_view number,
   if (!number.empty()) out.element("span", {{"class", "unit"}}, unit);
 }
 
+void write_cost(Markup& out, const CallSum& sum) {
+  const auto cost = cost_cell(sum);
+  if (cost != "not known") return write_number(out, "number use", cost, " USD");
+  const auto td = out.open("td", {{"class", "number use"}});
+  out.element("span", {{"class", "unit"}}, "cost ");
+  out.words(cost);
+}
+
 void write_usage(Markup& out, const CallSum& sum) {
   const bool none = sum.calls == 0;
-  const auto cost = cost_cell(sum);
   write_number(out, "number use", none ? "" : grouped(sum.tokens_in), " tokens in,");
-  write_number(out, "number use", none ? "" : grouped(sum.tokens_out), " tokens out,");
-  write_number(out, "number use", none ? "" : cost, cost == "not known" ? " cost" : " USD");
+  write_number(out, "number use", none ? "" : grouped(sum.tokens_out), " out,");
+  if (none)
+    write_number(out, "number use", "", "");
+  else
+    write_cost(out, sum);
 }
 
 // `models`: has any claim calls of models?

@@ -165,6 +165,18 @@ TEST(PlainProgress, OfASlowBatchShowsALineInTwoSeconds) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
 }
 
+TEST(PlainProgress, OfABatchTellsWhatTheModelsUsed) {
+  const Pipe pipe;
+  ManualTime time;
+  const auto progress = make_progress(pipe.in(), ProgressMode::batch, 2, time.clock());
+  report::CallSum sum;
+  sum.calls = 12;
+  sum.cost = 0.03;
+  progress->used(sum);
+  progress->claim_done(2, 2, "b", "supported");
+  EXPECT_EQ(pipe.text(), "2/2 (100 %), 12 calls, 0.03 USD\n");
+}
+
 TEST(PlainProgress, ShowsEveryFailure) {
   const Pipe pipe;
   ManualTime time;

@@ -74,7 +74,7 @@ TEST_F(Check, PrintsOneObject) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto result = Json::parse(ran.out);
   for (const auto* key : {"claim_id", "verdict", "label", "confidence", "justification", "evidence",
-                          "images", "record", "report", "seconds"})
+                          "images", "record", "report", "seconds", "calls", "cost", "tokens"})
     EXPECT_TRUE(result.contains(key)) << key;
   EXPECT_EQ(result["verdict"], "supported") << ran.out;
   EXPECT_EQ(result["label"], "supported");

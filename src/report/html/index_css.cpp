@@ -37,6 +37,7 @@ output { color: var(--soft); font-size: .9rem; }
 table { margin-top: 1.25rem; font-size: 1rem; }
 caption { text-align: start; color: var(--soft); font-size: .9rem; padding-bottom: .25rem; }
 .claim { font-family: var(--serif); font-size: 1.05rem; }
+.claim { width: 45%; }
 .claim .id { display: block; color: var(--soft); font: .8rem var(--sans); }
 .outcome { width: 13rem; }
 .outcome .name { color: var(--tone); font-weight: 600; }
@@ -58,6 +59,7 @@ tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
 [aria-sort="ascending"] .sort::after { content: " ↑"; opacity: 1; }
 [aria-sort="descending"] .sort::after { content: " ↓"; opacity: 1; }
 tfoot th, tfoot td { border: 0; padding: .1rem 0; width: auto; }
+  .claim { width: auto; }
   .unit { display: inline; }
   .use { display: inline; margin-inline-end: .35em; color: var(--soft); }
 }
