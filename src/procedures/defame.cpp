@@ -54,11 +54,11 @@ awaitable<core::Judgement> Defame::check(io::RecordFile& record) const {
   for (int turn = 1;; ++turn) {
     const auto from = record.record().entries().size();
     const core::Plan plan = co_await this->plan(check, turn);
-    stop_if_reached(check);
+    stop_if_reached(check, calls_to_end);
     bool last = turn >= options_.max_turns || plan.actions.empty();
     if (!check.stopped) co_await gather(check, turn, plan);
     if (options_.develop) co_await develop(check, turn);
-    if (!last) stop_if_reached(check);
+    if (!last) stop_if_reached(check, calls_to_go_on);
     last = last || check.stopped;
     core::Judgement judgement = co_await judge(check, turn, last);
     const bool done = last || judgement.verdict != core::Verdict::not_enough_evidence;
@@ -70,9 +70,10 @@ awaitable<core::Judgement> Defame::check(io::RecordFile& record) const {
   }
 }
 
-void Defame::stop_if_reached(Check& check) {
+void Defame::stop_if_reached(Check& check, int calls) {
   if (!check.stopped)
-    check.stopped = check.record.limit([&] { return check.limits.reached(check.record.record()); });
+    check.stopped =
+        check.record.limit([&] { return check.limits.reached(check.record.record(), calls); });
 }
 
 awaitable<core::Plan> Defame::plan(Check& check, int turn) const {

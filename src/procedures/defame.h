@@ -32,7 +32,7 @@ class Defame : public Procedure {
     Limits limits;
     bool stopped = false;  // a limit was reached: nothing more is gathered
   };
-  static void stop_if_reached(Check& check);
+  static void stop_if_reached(Check& check, int calls);
   boost::asio::awaitable<core::Plan> plan(Check& check, int turn) const;
   boost::asio::awaitable<void> gather(Check& check, int turn, core::Plan plan) const;
   boost::asio::awaitable<void> summarize(Check& check, int turn,

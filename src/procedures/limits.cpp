@@ -9,8 +9,6 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr double calls_left = 3;  // develop, judge, justify
-
 template <class Use>
 void each_call(const core::Record& record, Use use) {
   for (const auto& entry : record.entries())
@@ -33,30 +31,30 @@ double cost_of(const core::Record& record) {
 
 Limits::Limits(LimitOptions options) : options_(std::move(options)), start_(Clock::now()) {}
 
-double Limits::reserved_cost(const core::Record& record) const {
+double Limits::reserved_cost(const core::Record& record, int calls) const {
   double dearest = options_.cost_of_judging;
   each_call(record, [&](const core::ModelCall& call) {
     dearest = std::max(dearest, call.cost.value_or(0));
   });
-  return calls_left * dearest;
+  return calls * dearest;
 }
 
 // The slowest call so far stands for each that is left; at most half of the time, and a tenth where
 // no call was made yet.
-Seconds Limits::reserved_time(const core::Record& record) const {
+Seconds Limits::reserved_time(const core::Record& record, int calls) const {
   const Seconds all = *options_.deadline;
   double slowest = 0;
   each_call(record,
             [&](const core::ModelCall& call) { slowest = std::max(slowest, call.seconds); });
-  return std::clamp(Seconds((calls_left + 0.5) * slowest), all / 10, all / 2);
+  return std::clamp(Seconds((calls + 0.5) * slowest), all / 10, all / 2);
 }
 
-std::optional<std::string> Limits::reached(const core::Record& record) const {
-  if (options_.budget && cost_of(record) + reserved_cost(record) > *options_.budget)
+std::optional<std::string> Limits::reached(const core::Record& record, int calls) const {
+  if (options_.budget && cost_of(record) + reserved_cost(record, calls) > *options_.budget)
     return "gathering stopped for the budget of " + shortest(*options_.budget) +
            " USD: " + shortest(cost_of(record)) +
            " are spent, and the rest is kept to judge and justify";
-  if (const auto until = gather_until(record); until && Clock::now() >= *until)
+  if (options_.deadline && Clock::now() >= until(record, calls))
     return "gathering stopped for the deadline of " + shortest(options_.deadline->count()) +
            " s: the rest is kept to judge and justify";
   return std::nullopt;
@@ -65,7 +63,7 @@ std::optional<std::string> Limits::reached(const core::Record& record) const {
 std::size_t Limits::affordable(const core::Record& record,
                                const std::vector<std::size_t>& bytes) const {
   if (!options_.budget || !options_.cost_of_reading) return bytes.size();
-  double left = *options_.budget - cost_of(record) - reserved_cost(record);
+  double left = *options_.budget - cost_of(record) - reserved_cost(record, calls_to_end);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     left -= options_.cost_of_reading(bytes[i]);
     if (left < 0) return i;
@@ -73,10 +71,14 @@ std::size_t Limits::affordable(const core::Record& record,
   return bytes.size();
 }
 
+Limits::Clock::time_point Limits::until(const core::Record& record, int calls) const {
+  const Seconds left = Seconds(*options_.deadline) - reserved_time(record, calls);
+  return start_ + std::chrono::duration_cast<Clock::duration>(left);
+}
+
 std::optional<Limits::Clock::time_point> Limits::gather_until(const core::Record& record) const {
   if (!options_.deadline) return std::nullopt;
-  return start_ + std::chrono::duration_cast<Clock::duration>(Seconds(*options_.deadline) -
-                                                              reserved_time(record));
+  return until(record, calls_to_end);
 }
 
 std::optional<Limits::Clock::time_point> Limits::judge_until() const {

@@ -18,6 +18,11 @@ struct LimitOptions {
   double cost_of_judging = 0;
 };
 
+// What is kept: develop, judge, justify; and to judge with a further turn open: judge, and then
+// plan, develop, judge, justify.
+inline constexpr int calls_to_end = 3;
+inline constexpr int calls_to_go_on = 5;
+
 // When gathering must stop, so that there is money and time left to develop, judge and justify with
 // what was found. What was spent is read from the record: a check that is resumed, or answered from
 // the cache, decides as the first did.
@@ -26,8 +31,8 @@ class Limits {
   using Clock = std::chrono::steady_clock;
   explicit Limits(LimitOptions options);
 
-  // Why no more may be gathered; nothing while more may be.
-  std::optional<std::string> reached(const core::Record& record) const;
+  // Why no more may be gathered; nothing while money and time are left for so many further calls.
+  std::optional<std::string> reached(const core::Record& record, int calls = calls_to_end) const;
   // How many of these sources can be paid for, the first first.
   std::size_t affordable(const core::Record& record, const std::vector<std::size_t>& bytes) const;
 
@@ -37,8 +42,9 @@ class Limits {
   std::optional<Clock::time_point> judge_until() const;
 
  private:
-  double reserved_cost(const core::Record& record) const;
-  std::chrono::duration<double> reserved_time(const core::Record& record) const;
+  double reserved_cost(const core::Record& record, int calls) const;
+  std::chrono::duration<double> reserved_time(const core::Record& record, int calls) const;
+  Clock::time_point until(const core::Record& record, int calls) const;
 
   LimitOptions options_;
   Clock::time_point start_;

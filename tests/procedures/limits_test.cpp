@@ -45,7 +45,8 @@ TEST(Limits, TheBudgetKeepsWhatThreeCallsCost) {
   const auto why = limits.reached(record_with({call(0.2, 1), call(0.25, 1)}));
   ASSERT_TRUE(why);  // 0.45 + 3 × 0.25
   EXPECT_THAT(*why, HasSubstr("the budget of 1 USD: 0.45 are spent"));
-  EXPECT_FALSE(limits.reached(record_with({core::ModelCall{}})));  // no price is known
+  EXPECT_TRUE(limits.reached(record_with({call(0.2, 1)}), calls_to_go_on));  // 0.2 + 5 × 0.2
+  EXPECT_FALSE(limits.reached(record_with({core::ModelCall{}})));            // no price is known
 }
 
 TEST(Limits, ReadingIsPaidForAsFarAsThereIsMoney) {
@@ -54,7 +55,7 @@ TEST(Limits, ReadingIsPaidForAsFarAsThereIsMoney) {
   options.cost_of_judging = 0.2;  // 0.6 are kept
   options.cost_of_reading = [](std::size_t bytes) { return static_cast<double>(bytes) / 1000; };
   const Limits limits(options);
-  EXPECT_EQ(limits.affordable({}, {100, 100, 100, 100, 100}), 4U);
+  EXPECT_EQ(limits.affordable({}, {90, 90, 90, 90, 90}), 4U);
   EXPECT_EQ(limits.affordable({}, {500, 1}), 0U);
   EXPECT_EQ(limits.affordable({}, {}), 0U);
   EXPECT_EQ(limits.affordable(record_with({call(0.35, 1)}), {100}), 0U);

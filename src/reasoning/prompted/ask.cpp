@@ -50,7 +50,13 @@ Asking::Asking(Session& session, Backbone backbone, Compose compose)
     : session_(session),
       backbone_(std::move(backbone)),
       compose_(std::move(compose)),
-      room_(room_of(backbone_)) {}
+      room_(room_of(backbone_)) {
+  // Servers refuse what, with the longest answer, would not fit: half of the window is the
+  // answer's.
+  if (const auto window = backbone_.traits.context; window > 0)
+    backbone_.options.max_tokens = static_cast<int>(std::min<std::int64_t>(
+        backbone_.options.max_tokens, std::max<std::int64_t>(window / 2, 1)));
+}
 
 std::string Asking::unfit(const models::ChatAnswer& answer) {
   if (answer.finish == models::Finish::refused) return "the model refused to answer";

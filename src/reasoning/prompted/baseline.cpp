@@ -13,7 +13,7 @@ using core::Judgement;
 class BaselineStage : public PromptedStage<BaselineInput, Judgement> {
  public:
   BaselineStage(const char* name, bool reasons, Shared shared, Backbone backbone)
-      : PromptedStage(name, "1",
+      : PromptedStage(name, "2",
                       {"system", name, "rules_averitec_judge", "rules_verite_judge",
                        "rules_newsclippings_judge", "rules_rwpost_judge"},
                       std::move(shared), std::move(backbone)),

@@ -51,7 +51,7 @@ class ContentStage : public PromptedStage<In, Out> {
   using Base = PromptedStage<In, Out>;
 
   ContentStage(const char* name, const char* schema, Shared shared, Backbone backbone)
-      : Base(name, "1", {"system", name}, std::move(shared), std::move(backbone)),
+      : Base(name, "2", {"system", name}, std::move(shared), std::move(backbone)),
         name_(name),
         schema_(schema) {}
 

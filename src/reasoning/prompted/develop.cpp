@@ -67,7 +67,7 @@ std::vector<core::Finding> findings_of(const Json& object, const DevelopInput& i
 class DevelopStage : public PromptedStage<DevelopInput, Development> {
  public:
   DevelopStage(Shared shared, Backbone backbone)
-      : PromptedStage("develop", "1", {"system", "develop"}, std::move(shared),
+      : PromptedStage("develop", "2", {"system", "develop"}, std::move(shared),
                       std::move(backbone)) {}
 
   awaitable<Development> run(DevelopInput input, Session& session) const override {

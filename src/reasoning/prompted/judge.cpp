@@ -22,7 +22,7 @@ constexpr double confidence_of_guard = 0.5;  // that the evidence is not enough
 class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
  public:
   JudgeStage(Shared shared, Backbone backbone)
-      : PromptedStage("judge", "1",
+      : PromptedStage("judge", "2",
                       {"system", "judge", "rules_averitec_judge", "rules_verite_judge",
                        "rules_newsclippings_judge", "rules_rwpost_judge"},
                       std::move(shared), std::move(backbone)) {}

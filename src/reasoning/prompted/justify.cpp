@@ -47,7 +47,7 @@ Justification plain(const JustifyInput& input, const std::string& problem) {
 class JustifyStage : public PromptedStage<JustifyInput, Justification> {
  public:
   JustifyStage(Shared shared, Backbone backbone)
-      : PromptedStage("justify", "1", {"system", "justify"}, std::move(shared),
+      : PromptedStage("justify", "2", {"system", "justify"}, std::move(shared),
                       std::move(backbone)) {}
 
   awaitable<Justification> run(JustifyInput input, Session& session) const override {

@@ -79,7 +79,7 @@ void leave_out_unknown_pictures(const PlanInput& input, ReadActions& read) {
 class PlanStage : public PromptedStage<PlanInput, Plan> {
  public:
   PlanStage(Shared shared, Backbone backbone)
-      : PromptedStage("plan", "1",
+      : PromptedStage("plan", "2",
                       {"system", "plan", "rules_averitec_plan", "rules_verite_plan",
                        "rules_newsclippings_plan", "rules_rwpost_plan"},
                       std::move(shared), std::move(backbone)) {}

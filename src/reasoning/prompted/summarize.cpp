@@ -69,7 +69,7 @@ bool ends_the_check(models::ModelFailure::Kind kind) {
 class SummarizeStage : public PromptedStage<SummarizeInput, Summary> {
  public:
   SummarizeStage(Shared shared, Backbone backbone)
-      : PromptedStage("summarize", "1", {"system", "summarize"}, std::move(shared),
+      : PromptedStage("summarize", "2", {"system", "summarize"}, std::move(shared),
                       std::move(backbone)) {}
 
   awaitable<Summary> run(SummarizeInput input, Session& session) const override {
