@@ -27,7 +27,7 @@ using models::ImportReport;
 struct ImportArguments {
   std::string folder;
   std::string out;
-  std::string type = "f16";
+  std::string type = "f32";
   bool json = false;
 };
 
