@@ -11,6 +11,7 @@
 
 #include "support/scripted_server.h"
 #include "support/support.h"
+#include "vision/encoders.h"
 
 namespace assay {
 namespace {
@@ -279,6 +280,32 @@ TEST_P(Faults, AVerdictFromNoEvidenceDoesNotStand) {
   ASSERT_EQ(checked.status, 0) << checked.err;
   EXPECT_EQ(checked.result.at("verdict"), "not enough evidence");
   EXPECT_THAT(checked.record, HasSubstr("no evidence to rest that on"));
+}
+
+// DEFAME's most frequent failure: a picture that merely fits the text supports nothing.
+TEST_P(Faults, APrematureJudgementOfAPictureDoesNotStand) {
+  test::write(folder_ / "claim.png", test::png(test::pattern(64, 48)));
+  const ScriptedServer server([](const ModelCall& call) {
+    if (stage_of(call) == "judge")
+      return text(R"({"key_findings": "It fits [E1].", "verdict": "supported", "confidence": 1})");
+    return well(call);
+  });
+  const auto checked = check(server, {"--image", (folder_ / "claim.png").string()});
+  ASSERT_EQ(checked.status, 0) << checked.err;
+  EXPECT_EQ(checked.result.at("verdict"), "not enough evidence");
+  EXPECT_THAT(checked.record, HasSubstr("the claim's own picture was found nowhere"));
+  for (const auto& call : server.calls()) EXPECT_EQ(call.images, 1U) << stage_of(call);
+}
+
+TEST_P(Faults, AModelThatTakesNoPicturesIsAskedWithout) {
+  test::write(folder_ / "claim.png", test::png(test::pattern(64, 48)));
+  const ScriptedServer server([](const ModelCall& call) {
+    if (call.images > 0) return status(400, "m is not a multimodal model: image not supported");
+    return well(call);
+  });
+  const auto checked = check(server, {"--image", (folder_ / "claim.png").string()});
+  expect_refuted(checked);
+  EXPECT_THAT(checked.record, HasSubstr("again without pictures"));
 }
 
 TEST_P(Faults, InventionsAndMarkupAreTakenOut) {
