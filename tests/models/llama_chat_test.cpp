@@ -268,6 +268,21 @@ TEST(LlamaFileTest, RefusesAModelThatIsCutShort) {
   }
 }
 
+// llama.cpp would end the process.
+TEST(LlamaFileTest, RefusesAVocabularyWithATokenTwice) {
+  const auto model = test::smollm2();
+  if (!model) GTEST_SKIP() << test::models_missing;
+  const test::TempDir folder;
+  auto bytes = test::read(*model);
+  const std::string length("\x03\0\0\0\0\0\0\0", 8);
+  const auto at = bytes.find(length + "the");
+  ASSERT_NE(at, std::string::npos);
+  ASSERT_NE(bytes.find(length + "and"), std::string::npos);
+  bytes.replace(at + 8, 3, "and");
+  test::write(folder / "twice.gguf", bytes);
+  EXPECT_NE(refusal_of(folder / "twice.gguf").find("stands twice"), std::string::npos);
+}
+
 TEST(LlamaFileTest, RefusesAHeadThatClaimsTooMuch) {
   const auto model = test::smollm2();
   if (!model) GTEST_SKIP() << test::models_missing;

@@ -9,7 +9,9 @@
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <string_view>
 #include <system_error>
+#include <unordered_set>
 
 #include "assay/core/error.h"
 #include "io/files.h"
@@ -69,6 +71,21 @@ struct GgufDeleter {
   void operator()(gguf_context* context) const { gguf_free(context); }
 };
 
+// llama.cpp ends the process where a token stands twice.
+void check_vocabulary(const gguf_context* context, const std::filesystem::path& file) {
+  const auto key = gguf_find_key(context, "tokenizer.ggml.tokens");
+  if (key < 0) return;
+  if (gguf_get_kv_type(context, key) != GGUF_TYPE_ARRAY ||
+      gguf_get_arr_type(context, key) != GGUF_TYPE_STRING)
+    refuse(file, "its vocabulary is no list of texts");
+  std::unordered_set<std::string_view> seen;
+  for (std::size_t i = 0; i < gguf_get_arr_n(context, key); ++i) {
+    const std::string_view token = gguf_get_arr_str(context, key, i);
+    if (!token.empty() && !seen.insert(token).second)
+      refuse(file, "a token stands twice in its vocabulary");
+  }
+}
+
 }  // namespace
 
 void check_gguf(const std::filesystem::path& file) {
@@ -79,6 +96,7 @@ void check_gguf(const std::filesystem::path& file) {
   const std::unique_ptr<gguf_context, GgufDeleter> context(
       gguf_init_from_file(file.c_str(), {.no_alloc = true, .ctx = nullptr}));
   if (!context) refuse(file, "it is damaged or cut short (" + errors.line() + ")");
+  check_vocabulary(context.get(), file);
   const auto tensors = gguf_get_n_tensors(context.get());
   if (tensors == 0) refuse(file, "it holds no tensors");
   // Tensors lie one behind the other; that was checked when the head was read.
