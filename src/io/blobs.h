@@ -15,8 +15,8 @@ class Blobs {
   std::string keep(std::string_view bytes) const;
   // Throws InputError where the blob is missing or its bytes don't have that SHA-256.
   std::string read(std::string_view sha256) const;
-  // Is there a file for it? Its bytes are not looked at. False where the name is no SHA-256:
-  // nothing else reaches the file system.
+  // Is there a file for it that a crash did not leave empty? Its bytes are not looked at. False
+  // where the name is no SHA-256: nothing else reaches the file system.
   bool holds(std::string_view sha256) const;
   std::filesystem::path path(std::string_view sha256) const;
 

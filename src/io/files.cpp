@@ -80,7 +80,9 @@ void write_all(int file, std::string_view bytes, const fs::path& path) {
   }
 }
 
-void write_file(const fs::path& path, std::string_view bytes) {
+namespace {
+
+void write_beside(const fs::path& path, std::string_view bytes, bool flush) {
   std::string temporary = sibling(path, ".XXXXXX").string();
   const int fd = ::mkostemp(temporary.data(), O_CLOEXEC);
   if (fd < 0) fail("write", path, errno);
@@ -88,13 +90,21 @@ void write_file(const fs::path& path, std::string_view bytes) {
   try {
     ::fchmod(file.get(), 0644);
     write_all(file.get(), bytes, path);
-    if (::fsync(file.get()) != 0 && errno != EINVAL) fail("write", path, errno);
+    if (flush && ::fsync(file.get()) != 0 && errno != EINVAL) fail("write", path, errno);
     if (file.close() != 0) fail("write", path, errno);
     if (::rename(temporary.c_str(), path.c_str()) != 0) fail("write", path, errno);
   } catch (...) {
     ::unlink(temporary.c_str());
     throw;
   }
+}
+
+}  // namespace
+
+void write_file(const fs::path& path, std::string_view bytes) { write_beside(path, bytes, true); }
+
+void write_file_unflushed(const fs::path& path, std::string_view bytes) {
+  write_beside(path, bytes, false);
 }
 
 void make_folder(const fs::path& path) {

@@ -15,6 +15,10 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit);
 // then nothing is left behind.
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
+// The same without waiting for the disk: a kill loses nothing, a crash of the machine may leave an
+// empty file. For what can be told from its name and made again.
+void write_file_unflushed(const std::filesystem::path& path, std::string_view bytes);
+
 // Writes all the bytes to an open file, whatever interrupts it. `path` is for the message of the
 // InputError that it throws; then a part of the bytes may have been written.
 void write_all(int file, std::string_view bytes, const std::filesystem::path& path);
