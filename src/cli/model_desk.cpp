@@ -7,6 +7,8 @@
 namespace assay::cli {
 namespace {
 
+constexpr int longest_local_answer = 1024;  // tokens
+
 // Every call of a replay is answered from the record, before this is asked.
 class ReplayedModel : public models::ChatModel {
  public:
@@ -104,7 +106,14 @@ reasoning::Backbone ModelDesk::backbone(const std::string& spec, const CheckSett
 void add_facts(ModelDesk& desk, CheckSettings& settings) {
   for (const auto& stage : stage_names()) {
     const auto& spec = settings.model_of(stage);
-    if (spec != "embedded") settings.facts[spec] = desk.facts(spec);
+    if (spec == "embedded") continue;
+    settings.facts[spec] = desk.facts(spec);
+    // A model inside the process is a small one on a slow machine, and mostly doesn't think aloud:
+    // an answer that has lost its way is to end soon.
+    const auto name = models::ModelSpec::parse(spec).to_string();
+    if (!spec.starts_with("llama:") || settings.own_chat.contains(name)) continue;
+    settings.own_chat[name] = settings.chat;
+    settings.own_chat[name].max_tokens = longest_local_answer;
   }
 }
 

@@ -83,6 +83,22 @@ TEST(Premature, TheSamePictureByComparisonSupports) {
   EXPECT_FALSE(guarded(input));
 }
 
+TEST(Premature, OfSeveralPicturesEachMustBeFound) {
+  auto input = input_of(true);
+  input.claim.images = {image(1), image(2)};
+  input.evidence[0].source.match = core::PictureMatch{};
+  input.evidence[0].source.match->query = 1;
+  EXPECT_TRUE(guarded(input));
+  core::Finding finding;
+  finding.evidence = "E1";
+  finding.picture = core::PictureRelation::same_picture;
+  input.development.findings = {finding};  // the same as which?
+  EXPECT_TRUE(guarded(input));
+  input.evidence.push_back(input.evidence[0]);
+  input.evidence[1].source.match->query = 2;
+  EXPECT_FALSE(guarded(input));
+}
+
 TEST(Unfounded, OnlyNotEnoughEvidenceNeedsNone) {
   EXPECT_FALSE(unfounded(says(Verdict::not_enough_evidence)));
   for (const auto verdict : {Verdict::refuted, Verdict::supported, Verdict::conflicting})

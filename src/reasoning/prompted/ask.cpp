@@ -117,9 +117,11 @@ void Asking::allow_longer_answer() {
 void Asking::reject(const models::ChatAnswer& answer, std::string problem) {
   problem_ = std::move(problem);
   purpose_ = "again: " + problem_;
-  if (answer.finish == models::Finish::cut) allow_longer_answer();
+  // What goes in circles would do so for longer.
+  const bool in_circles = is_repetition(answer.text);
+  if (answer.finish == models::Finish::cut && !in_circles) allow_longer_answer();
   talk_.clear();
-  if (answer.finish == models::Finish::complete && !is_repetition(answer.text))
+  if (answer.finish == models::Finish::complete && !in_circles)
     talk_.push_back(text_message(models::Role::assistant, beginning(answer.text)));
   std::string complaint = "That can't be used: " + problem_ + ". Answer the task above once more, ";
   complaint += answer.finish == models::Finish::cut ? "in fewer words, " : "";

@@ -9,8 +9,8 @@ namespace assay::reasoning::prompted {
 
 // DEFAME's most frequent failure (section 4.7): a claim about a picture is called supported since
 // some picture fits its text. Why the judgement is too early; nothing where it isn't: the claim has
-// no pictures, or is not called supported, or its own picture was found by a search for it, among
-// the evidence's pictures, or (by the development) beside one that is the same.
+// no pictures, or is not called supported, or each of its own pictures was found, by a search for
+// it or among the evidence's pictures, or its one picture (by the development) beside the same one.
 std::optional<std::string> premature(const JudgeInput& input, const core::Judgement& judgement);
 
 // Why a verdict of a model that saw no evidence at all must not stand: it is made from memory.
