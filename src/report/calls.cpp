@@ -61,7 +61,7 @@ void CallSum::add(const core::ModelCall& call) {
   ++(call.form == core::Form::exact      ? exact
      : call.form == core::Form::repaired ? repaired
                                          : unusable);
-  retries += std::max(0, call.tries - 1);
+  retries += std::max(1, call.tries) - 1;
   if (!call.error.empty()) {
     ++failed;
     return;

@@ -28,11 +28,12 @@ bool goes_as_it_is(const core::Image& image, std::size_t size) {
 }
 
 std::optional<Sent> made(const core::Image& image, const io::Blobs& blobs,
-                         vision::PictureReaders& readers) {
+                         vision::PictureReaders* readers) {
   try {
     auto bytes = blobs.read(image.sha256);
     if (goes_as_it_is(image, bytes.size())) return Sent{image.media_type, std::move(bytes)};
-    const auto picture = readers.read(bytes).picture;
+    if (readers == nullptr) return std::nullopt;
+    const auto picture = readers->read(bytes).picture;
     return Sent{"image/jpeg", vision::encode_jpeg(vision::fitted(picture, longest_side))};
   } catch (const vision::Undecodable&) {
     return std::nullopt;
@@ -49,7 +50,8 @@ boost::asio::awaitable<std::optional<models::ImagePart>> Pictures::load(core::Im
   if (const auto found = shared_.find(image.sha256); found != shared_.end())
     if (auto bytes = found->second.second.lock())
       co_return models::ImagePart{found->second.first, std::move(bytes)};
-  auto sent = co_await pool_.run([this, &image, &blobs] { return made(image, blobs, *readers_); });
+  auto sent =
+      co_await pool_.run([this, &image, &blobs] { return made(image, blobs, readers_.get()); });
   std::erase_if(shared_, [](const auto& one) { return one.second.second.expired(); });
   if (!sent) co_return std::nullopt;
   const auto bytes = std::make_shared<const std::string>(std::move(sent->bytes));

@@ -18,6 +18,7 @@ namespace assay::reasoning::prompted {
 // event loop; decoding goes to the pool.
 class Pictures {
  public:
+  // Without `readers` only pictures that go as they are can be had.
   Pictures(std::shared_ptr<vision::PictureReaders> readers, io::Pool& pool)
       : readers_(std::move(readers)), pool_(pool) {}
 

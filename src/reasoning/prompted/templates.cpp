@@ -62,7 +62,8 @@ Templates::Templates(const fs::path& folder) : Templates() {
     auto text = io::read_file(path, longest_prompt);
     if (!language::is_utf8(text))
       throw core::InputError("the prompt '" + io::shown(path) + "' is not UTF-8");
-    if (const auto& problem = parsed(text).error_message(); !problem.empty())
+    // By value: it belongs to a temporary.
+    if (const std::string problem = parsed(text).error_message(); !problem.empty())
       throw core::InputError("the prompt '" + io::shown(path) + "' is broken: " + problem);
     const auto allowed = placeholders(known->second);
     for (const auto& name : placeholders(text))
