@@ -51,7 +51,7 @@ TEST(Templates, AnEmptySectionIsLeftOut) {
 }
 
 TEST(Templates, ThreeExamplesToSummarizeOneOfThemNone) {
-  const auto& text = Templates().text("summarize");
+  const auto text = Templates().text("summarize");
   std::size_t examples = 0;
   for (auto at = text.find("{\"relevant\""); at != text.npos;
        at = text.find("{\"relevant\"", at + 1))
