@@ -1,7 +1,5 @@
 #include "cli/batch.h"
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/system/system_error.hpp>
 #include <exception>
 #include <map>
@@ -12,6 +10,7 @@
 #include "cli/results_file.h"
 #include "cli/run_folder.h"
 #include "io/files.h"
+#include "io/run_to_end.h"
 #include "io/when_all.h"
 #include "report/json_report.h"
 #include "report/words.h"
@@ -119,7 +118,7 @@ awaitable<bool> run_claim(Shared& shared, std::size_t index) {
   co_return true;
 }
 
-awaitable<void> run_all(Shared& shared) {
+awaitable<bool> run_all(Shared& shared) {
   std::vector<awaitable<bool>> work;
   work.reserve(shared.claims.size());
   for (std::size_t i = 0; i < shared.claims.size(); ++i) work.push_back(run_claim(shared, i));
@@ -129,6 +128,7 @@ awaitable<void> run_all(Shared& shared) {
   auto outcomes = co_await io::when_all(std::move(work), jobs);
   for (auto& outcome : outcomes)
     outcome.get();  // what is thrown here is ours: results can't be written
+  co_return true;
 }
 
 }  // namespace
@@ -140,13 +140,7 @@ BatchResult run_batch(const Checker& checker, std::vector<BatchClaim> claims,
   const auto path = options.out / "results.jsonl";
   Shared shared{checker, std::move(claims), options, progress, ResultsFile(path), {}, {}};
   shared.sum.results = path;
-  std::exception_ptr error;
-  boost::asio::co_spawn(loop, run_all(shared), [&](std::exception_ptr e) {
-    error = std::move(e);
-    loop.stop();
-  });
-  loop.run();
-  if (error) std::rethrow_exception(error);
+  io::run_to_end(loop, run_all(shared));
   shared.results.finish();
   for (auto& [index, line] : shared.lines) shared.sum.lines.push_back(std::move(line));
   return shared.sum;

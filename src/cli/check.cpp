@@ -2,10 +2,8 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <cstdio>
-#include <exception>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -25,6 +23,7 @@
 #include "cli/run_folder.h"
 #include "cli/summary.h"
 #include "io/files.h"
+#include "io/run_to_end.h"
 #include "language/utf8.h"
 #include "report/json_report.h"
 #include "retrieval/documents/data_url.h"
@@ -127,16 +126,7 @@ core::Record run_check(const Checker& checker, CheckTask task, boost::asio::io_c
     progress.stage("claim", stage, detail);
   };
   const auto say = [&](std::string_view line) { progress.message(line); };
-  std::exception_ptr error;
-  core::Record record;
-  boost::asio::co_spawn(loop, checker.check(std::move(task), watch, say),
-                        [&](std::exception_ptr e, core::Record r) {
-                          error = std::move(e);
-                          record = std::move(r);
-                          loop.stop();
-                        });
-  loop.run();
-  if (error) std::rethrow_exception(error);
+  auto record = io::run_to_end(loop, checker.check(std::move(task), watch, say));
   progress.finish();
   return record;
 }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/co_spawn.hpp>
-#include <exception>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -12,6 +10,7 @@
 #include "cli/version.h"
 #include "io/blobs.h"
 #include "io/files.h"
+#include "io/run_to_end.h"
 #include "language/utf8.h"
 #include "procedures/content.h"
 #include "report/content_report.h"
@@ -27,22 +26,6 @@ using core::Json;
 namespace fs = std::filesystem;
 
 constexpr std::size_t longest_text = 1 << 20;  // bytes
-
-// Runs one piece of work on the loop to its end.
-template <class T>
-T run(boost::asio::io_context& loop, boost::asio::awaitable<T> work) {
-  std::optional<T> value;
-  std::exception_ptr error;
-  boost::asio::co_spawn(loop, std::move(work), [&](std::exception_ptr e, T result) {
-    error = std::move(e);
-    if (!error) value.emplace(std::move(result));
-    loop.stop();
-  });
-  loop.run();
-  loop.restart();
-  if (error) std::rethrow_exception(error);
-  return std::move(*value);
-}
 
 std::string text_of(const fs::path& file) {
   auto text = io::read_file(file, longest_text);
@@ -173,10 +156,9 @@ ContentResult check_content(const Checker& checker, ContentTask task, boost::asi
   const auto watch = [&](std::string_view stage, std::string_view detail) {
     progress.stage("content", stage, detail);
   };
-  const auto claims =
-      run(loop, procedures::claims_of(record, checker.stages(), std::move(content), watch));
+  const auto claims = io::run_to_end(
+      loop, procedures::claims_of(record, checker.stages(), std::move(content), watch));
   const auto sum = run_batch(checker, batch_of(claims), task.batch, loop, progress);
-  loop.restart();
 
   report::ContentView view;
   view.content = record.record().claim();

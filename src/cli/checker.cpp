@@ -55,8 +55,9 @@ procedures::LimitOptions limits_of(const CheckSettings& settings) {
   if (settings.deadline) limits.deadline = std::chrono::duration<double>(*settings.deadline);
   const auto price = [&settings](const std::string& stage, double in) {
     const auto facts = settings.facts.find(settings.model_of(stage));
-    if (facts == settings.facts.end() || !facts->second.price_in) return 0.0;
-    return (in * *facts->second.price_in + answer * facts->second.price_out.value_or(0)) / 1e6;
+    if (facts == settings.facts.end() || !facts->second.prices) return 0.0;
+    const auto& prices = *facts->second.prices;
+    return (in * prices.in + answer * prices.out) / 1e6;
   };
   limits.cost_of_judging = price("judge", 2 * prompt);
   limits.cost_of_reading = [price](std::size_t bytes) {

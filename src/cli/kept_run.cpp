@@ -3,6 +3,7 @@
 #include <system_error>
 
 #include "assay/core/error.h"
+#include "cli/run_folder.h"
 #include "io/files.h"
 
 namespace assay::cli {
@@ -21,8 +22,10 @@ KeptRun open_run(const fs::path& folder, const io::Say& say) {
   if (!run.record->complete())
     throw core::InputError("the check in '" + io::shown(folder) +
                            "' was not completed; give its command again first");
-  run.blobs = folder / "blobs";
-  if (!fs::is_directory(run.blobs, error)) run.blobs = folder.parent_path().parent_path() / "blobs";
+  for (const auto& place : folders_of_blobs(folder)) {
+    run.blobs = place / "blobs";
+    if (fs::is_directory(run.blobs, error)) break;
+  }
   return run;
 }
 

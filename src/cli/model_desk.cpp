@@ -28,15 +28,6 @@ class ReplayedModel : public models::ChatModel {
   models::ModelTraits traits_;
 };
 
-std::optional<double> cost_of(const ModelFacts& facts, const models::TokenCount& tokens) {
-  if (!facts.price_in || !facts.price_out) return std::nullopt;
-  const double cached = static_cast<double>(tokens.cached);
-  const double fresh = static_cast<double>(tokens.in - tokens.cached);
-  return (fresh * *facts.price_in + cached * facts.price_cached.value_or(*facts.price_in) +
-          static_cast<double>(tokens.out) * *facts.price_out) /
-         1e6;
-}
-
 reasoning::Backbone backbone_of(std::shared_ptr<models::ChatModel> model, const std::string& spec,
                                 const CheckSettings& settings) {
   reasoning::Backbone backbone;
@@ -45,9 +36,10 @@ reasoning::Backbone backbone_of(std::shared_ptr<models::ChatModel> model, const 
   backbone.options = own == settings.own_chat.end() ? settings.chat : own->second;
   if (const auto facts = settings.facts.find(spec); facts != settings.facts.end()) {
     backbone.traits = facts->second.traits;
-    backbone.cost = [facts = facts->second](const models::TokenCount& tokens) {
-      return cost_of(facts, tokens);
-    };
+    if (facts->second.prices)
+      backbone.cost = [prices = *facts->second.prices](const models::TokenCount& tokens) {
+        return models::cost(prices, tokens);
+      };
   }
   return backbone;
 }
@@ -66,12 +58,7 @@ ModelFacts ModelDesk::facts(const std::string& spec) {
   ModelFacts facts;
   facts.traits = model(spec)->traits();
   const auto* known = catalogue_->find(models::ModelSpec::parse(spec));
-  if (known == nullptr) return facts;
-  if (known->prices) {
-    facts.price_in = known->prices->in;
-    facts.price_cached = known->prices->cached;
-    facts.price_out = known->prices->out;
-  }
+  if (known != nullptr) facts.prices = known->prices;
   return facts;
 }
 

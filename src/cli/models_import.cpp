@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,6 +14,7 @@
 #include "cli/models_commands.h"
 #include "cli/output.h"
 #include "io/files.h"
+#include "io/run_to_end.h"
 #include "models/import_model.h"
 
 namespace assay::cli {
@@ -43,16 +42,7 @@ fs::path target_of(const ImportArguments& arguments) {
 
 ImportReport run_import(const ImportArguments& arguments, const fs::path& out) {
   boost::asio::io_context loop;
-  std::optional<ImportReport> report;
-  std::exception_ptr error;
-  boost::asio::co_spawn(loop, models::import_model(arguments.folder, out, arguments.type),
-                        [&](std::exception_ptr e, ImportReport result) {
-                          error = e;
-                          report = std::move(result);
-                        });
-  loop.run();
-  if (error) std::rethrow_exception(error);
-  return std::move(*report);
+  return io::run_to_end(loop, models::import_model(arguments.folder, out, arguments.type));
 }
 
 std::string text_of(const ImportReport& report, const fs::path& out) {

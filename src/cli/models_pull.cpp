@@ -1,9 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <cstdlib>
-#include <exception>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -18,6 +16,7 @@
 #include "io/download.h"
 #include "io/files.h"
 #include "io/http_text.h"
+#include "io/run_to_end.h"
 #include "retrieval/store/report.h"
 
 namespace assay::cli {
@@ -174,16 +173,7 @@ io::Downloaded pull_one(const std::string& hub, const fs::path& folder, Wanted& 
   request.progress = [&display](const io::DownloadProgress& progress) { display.update(progress); };
   asio::io_context loop(1);
   io::HttpClient client(loop.get_executor());
-  std::exception_ptr error;
-  io::Downloaded done;
-  asio::co_spawn(loop, pull_one(client, std::move(request), wanted.known_from),
-                 [&](std::exception_ptr e, io::Downloaded downloaded) {
-                   error = std::move(e);
-                   done = std::move(downloaded);
-                 });
-  loop.run();
-  if (error) std::rethrow_exception(error);
-  return done;
+  return io::run_to_end(loop, pull_one(client, std::move(request), wanted.known_from));
 }
 
 int pull(const PullArguments& arguments) {

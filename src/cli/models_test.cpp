@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <cstdio>
-#include <exception>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -17,6 +15,7 @@
 #include "cli/output.h"
 #include "cli/pixel_reader.h"
 #include "io/pool.h"
+#include "io/run_to_end.h"
 #include "models/make_chat_model.h"
 #include "vision/picture_readers.h"
 
@@ -51,20 +50,6 @@ ProbeOptions probe_options(const ModelSettings& settings, int asks) {
   return options;
 }
 
-std::vector<Probe> run_probes(models::ChatModel& model, asio::io_context& loop,
-                              const ProbeOptions& options) {
-  std::vector<Probe> probes;
-  std::exception_ptr error;
-  asio::co_spawn(loop, probe_model(model, options),
-                 [&](std::exception_ptr e, std::vector<Probe> found) {
-                   error = std::move(e);
-                   probes = std::move(found);
-                 });
-  loop.run();
-  if (error) std::rethrow_exception(error);
-  return probes;
-}
-
 Tested try_model(const TestArguments& arguments) {
   const auto config = load_config(arguments.config, models::system_environment());
   const auto text = arguments.spec.empty() ? config.model.value_or("") : arguments.spec;
@@ -97,7 +82,7 @@ Tested try_model(const TestArguments& arguments) {
     how.chat.max_tokens = std::min<int>(
         how.chat.max_tokens, static_cast<int>(std::max<std::int64_t>(16, how.context / 8)));
   std::fprintf(stderr, "assay: asking %s\n", tested.model.c_str());
-  tested.probes = run_probes(*model, loop, how);
+  tested.probes = io::run_to_end(loop, probe_model(*model, how));
   return tested;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/html_report.h"
 #include "cli/output.h"
+#include "cli/run_folder.h"
 #include "io/files.h"
 #include "io/record_file.h"
 #include "report/display_text.h"
@@ -115,11 +116,6 @@ void join_failed(std::vector<BatchEntry>& entries,
   }
   std::erase_if(entries,
                 [](const BatchEntry& entry) { return entry.id.empty() && entry.folder.empty(); });
-}
-
-// A claim's blobs lie in its own folder, or beside the claims of its batch.
-std::vector<fs::path> folders_of_blobs(const fs::path& folder) {
-  return {folder, folder / ".." / ".."};
 }
 
 report::ReportView view_of(const fs::path& folder, const Text& say) {

@@ -40,4 +40,8 @@ std::string folder_name(std::string_view id) {
   return name + io::sha256(id).substr(0, 12);
 }
 
+std::vector<std::filesystem::path> folders_of_blobs(const std::filesystem::path& folder) {
+  return {folder, folder / ".." / ".."};
+}
+
 }  // namespace assay::cli

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assay::cli {
 
@@ -12,5 +13,8 @@ std::filesystem::path default_run_folder(std::string_view slug_from, std::string
 // A folder name for a claim's id: its harmless characters, with a part of its hash where that is
 // not the id itself. Different ids give different names.
 std::string folder_name(std::string_view id);
+
+// Where the blobs of a check may lie: in its own folder, or beside the claims of its batch.
+std::vector<std::filesystem::path> folders_of_blobs(const std::filesystem::path& folder);
 
 }  // namespace assay::cli

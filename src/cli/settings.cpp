@@ -41,9 +41,10 @@ Json facts_json(const ModelFacts& facts) {
   Json json = Json::object();
   if (facts.traits.context > 0) json["context"] = facts.traits.context;
   if (facts.traits.vision) json["vision"] = *facts.traits.vision;
-  if (facts.price_in) json["price_in"] = *facts.price_in;
-  if (facts.price_cached) json["price_cached"] = *facts.price_cached;
-  if (facts.price_out) json["price_out"] = *facts.price_out;
+  if (!facts.prices) return json;
+  json["price_in"] = facts.prices->in;
+  if (facts.prices->cached) json["price_cached"] = *facts.prices->cached;
+  json["price_out"] = facts.prices->out;
   return json;
 }
 
@@ -57,9 +58,9 @@ ModelFacts facts_of(const Json& json) {
   ModelFacts facts;
   facts.traits.context = json.value("context", std::int64_t{0});
   if (json.contains("vision")) facts.traits.vision = json.at("vision").get<bool>();
-  facts.price_in = number(json, "price_in");
-  facts.price_cached = number(json, "price_cached");
-  facts.price_out = number(json, "price_out");
+  const auto in = number(json, "price_in");
+  const auto out = number(json, "price_out");
+  if (in && out) facts.prices = models::Prices{*in, number(json, "price_cached"), *out, {}};
   return facts;
 }
 
@@ -91,7 +92,7 @@ void check_prices(const CheckSettings& settings) {
     const auto& spec = settings.model_of(stage);
     if (spec == "embedded" || spec.starts_with("llama:")) continue;  // cost nothing
     const auto known = settings.facts.find(spec);
-    if (known == settings.facts.end() || !known->second.price_in || !known->second.price_out)
+    if (known == settings.facts.end() || !known->second.prices)
       throw UsageError("the price of " + spec +
                        " is not known, so --budget can't be kept; give its prices in assay.toml");
   }

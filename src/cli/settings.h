@@ -10,6 +10,7 @@
 #include "assay/core/date.h"
 #include "assay/core/json.h"
 #include "cli/config.h"
+#include "models/catalogue.h"
 #include "models/chat_model.h"
 
 namespace assay::cli {
@@ -18,9 +19,7 @@ namespace assay::cli {
 // the model nor the catalogue.
 struct ModelFacts {
   models::ModelTraits traits;
-  std::optional<double> price_in;  // USD a million tokens
-  std::optional<double> price_cached;
-  std::optional<double> price_out;
+  std::optional<models::Prices> prices;
 };
 
 // How claims are checked: all that changes what a check answers, the claim and its corpus aside.

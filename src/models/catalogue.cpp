@@ -158,9 +158,7 @@ std::string KnownModel::spec() const {
   return to_string(backend) + ":" + name + (url.empty() ? "" : "@" + url);
 }
 
-std::optional<double> cost(const KnownModel& model, const TokenCount& tokens) {
-  if (!model.prices) return std::nullopt;
-  const auto& prices = *model.prices;
+double cost(const Prices& prices, const TokenCount& tokens) {
   const auto cached =
       std::clamp<std::int64_t>(tokens.cached, 0, std::max<std::int64_t>(0, tokens.in));
   const auto fresh = static_cast<double>(std::max<std::int64_t>(0, tokens.in) - cached);
@@ -168,6 +166,11 @@ std::optional<double> cost(const KnownModel& model, const TokenCount& tokens) {
                      static_cast<double>(cached) * prices.cached.value_or(prices.in) +
                      static_cast<double>(std::max<std::int64_t>(0, tokens.out)) * prices.out;
   return sum / 1e6;
+}
+
+std::optional<double> cost(const KnownModel& model, const TokenCount& tokens) {
+  if (!model.prices) return std::nullopt;
+  return cost(*model.prices, tokens);
 }
 
 Catalogue Catalogue::built_in() {

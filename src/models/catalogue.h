@@ -47,7 +47,9 @@ struct KnownModel {
   std::string spec() const;
 };
 
-// US dollars, the thinking included; nothing where the prices are not known.
+// US dollars, the thinking included.
+double cost(const Prices& prices, const TokenCount& tokens);
+// The same; nothing where the prices are not known.
 std::optional<double> cost(const KnownModel& model, const TokenCount& tokens);
 
 // The models that are known: those that come with Assay, and what the user says of them or of

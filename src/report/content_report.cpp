@@ -22,26 +22,6 @@ std::string verdict_of(const ContentRow& row) {
   return capitalized(core::to_string(row.view.judgement->verdict));
 }
 
-std::string name_in_list(const core::Evidence& item) {
-  const auto& source = item.source;
-  if (!source.title.empty()) return source.title;
-  return source.url.empty() ? source.document : source.url;
-}
-
-std::string_view body_class(core::Verdict verdict) {
-  switch (verdict) {
-    case core::Verdict::supported:
-      return "supported";
-    case core::Verdict::refuted:
-      return "refuted";
-    case core::Verdict::conflicting:
-      return "conflicting";
-    case core::Verdict::not_enough_evidence:
-      break;
-  }
-  return "unknown";
-}
-
 void write_head(Markup& out, const ContentView& view) {
   const auto header = out.open("header", {{"class", "verdict"}});
   const auto inside = out.open("div", {{"class", "column"}});
@@ -65,7 +45,7 @@ void write_sources(Markup& out, const ReportView& view) {
     if (!card.cited) continue;
     const auto li = out.open("li");
     out.words(card.evidence.id + ": ");
-    out.link(name_in_list(card.evidence), card.evidence.source.url);
+    out.link(name_of(card.evidence.source), card.evidence.source.url);
   }
 }
 
@@ -113,7 +93,7 @@ std::string html_content(const ContentView& view) {
   Markup out;
   const auto title = capitalized(core::to_string(view.overall.verdict)) + ": a text with " +
                      counted(view.rows.size(), "claim");
-  out.raw(page_start(title, body_class(view.overall.verdict), report_style()));
+  out.raw(page_start(title, verdict_class(view.overall.verdict), report_style()));
   write_head(out, view);
   {
     const auto main = out.open("main", {{"class", "column"}});
@@ -143,7 +123,7 @@ std::string markdown_content(const ContentView& view) {
     for (const auto& card : row.view.evidence)
       if (card.cited)
         out += fmt::format("- {}: {}\n", card.evidence.id,
-                           markdown_link(name_in_list(card.evidence), card.evidence.source.url));
+                           markdown_link(name_of(card.evidence.source), card.evidence.source.url));
     if (!row.link.empty())
       out += fmt::format("\n[The whole report of this claim](<{}>)\n\n", link_target(row.link));
   }

@@ -81,25 +81,15 @@ class Cards {
   std::size_t counted_ = 0;
 };
 
+std::optional<core::Verdict> verdict_of(const ReportView& view) {
+  if (!view.judgement) return std::nullopt;
+  return view.judgement->verdict;
+}
+
 std::string title_of(const ReportView& view) {
   const auto verdict = view.judgement ? capitalized(core::to_string(view.judgement->verdict))
                                       : std::string("No verdict yet");
   return verdict + ": " + one_line(view.claim.text.plain(), 50);
-}
-
-std::string_view body_class(const ReportView& view) {
-  if (!view.judgement) return "open";
-  switch (view.judgement->verdict) {
-    case core::Verdict::supported:
-      return "supported";
-    case core::Verdict::refuted:
-      return "refuted";
-    case core::Verdict::conflicting:
-      return "conflicting";
-    case core::Verdict::not_enough_evidence:
-      break;
-  }
-  return "unknown";
 }
 
 std::string write_page(PageContext& page) {
@@ -108,7 +98,7 @@ std::string write_page(PageContext& page) {
   const Cards cards(page);
 
   Markup out;
-  out.raw(page_start(title_of(page.view), body_class(page.view), report_style()));
+  out.raw(page_start(title_of(page.view), verdict_class(verdict_of(page.view)), report_style()));
   out.element("a", {{"class", "skip"}, {"href", "#main"}}, "Skip to the claim");
   write_verdict(out, page);
   write_contents(out, page);

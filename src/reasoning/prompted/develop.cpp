@@ -85,18 +85,8 @@ class DevelopStage : public PromptedStage<DevelopInput, Development> {
 
  private:
   awaitable<Composed> prompt(const DevelopInput& input, Room room, const io::Blobs& blobs) const {
-    Templates::Values values{{"claim", claim_text(input.claim)}, {"evidence", ""}};
-    const auto rest = templates().fill("develop", values);
-    auto fitted = fit_evidence(input.evidence, nullptr,
-                               left_for_evidence(room, rest, input.claim.images.size()),
-                               room.pictures && !shared_.unimodal);
-    values["evidence"] = evidence_list(fitted.kept);
-    auto pictures = shared_.unimodal ? input.claim.images : pictures_of(input.claim, fitted.kept);
-    auto composed =
-        co_await compose(templates().fill("develop", values), std::move(pictures), room, blobs);
-    composed.can_shrink = !fitted.kept.empty();
-    composed.dropped = std::move(fitted.dropped);
-    co_return composed;
+    return compose_over_evidence("develop", {{"claim", claim_text(input.claim)}}, input.claim,
+                                 input.evidence, nullptr, room, blobs);
   }
 
   static Reading<Development> read(const models::ChatAnswer& answer, const DevelopInput& input) {

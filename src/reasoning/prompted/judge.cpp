@@ -84,24 +84,15 @@ class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
                  "the search goes on.\n";
     Templates::Values values{
         {"claim", claim_text(input.claim)},
-        {"evidence", ""},
         {"analysis", input.development.prose.empty() ? "" : fenced(input.development.prose)},
         {"missing", list_of(input.development.missing)},
         {"options", options},
         {"rules", templates().text("rules_" + input.labels.name() + "_judge")},
         {"picture_rule", input.claim.images.empty() ? "" : "yes"},
         {"last", input.last ? "yes" : ""}};
-    const auto rest = templates().fill("judge", values);
-    auto fitted = fit_evidence(input.evidence, &input.development,
-                               left_for_evidence(room, rest, input.claim.images.size()),
-                               room.pictures && !shared_.unimodal);
-    shown = fitted.kept.size();
-    values["evidence"] = evidence_list(fitted.kept);
-    auto pictures = shared_.unimodal ? input.claim.images : pictures_of(input.claim, fitted.kept);
-    auto composed =
-        co_await compose(templates().fill("judge", values), std::move(pictures), room, blobs);
-    composed.can_shrink = !fitted.kept.empty();
-    composed.dropped = std::move(fitted.dropped);
+    auto composed = co_await compose_over_evidence("judge", std::move(values), input.claim,
+                                                   input.evidence, &input.development, room, blobs);
+    shown = input.evidence.size() - composed.dropped.size();  // items are dropped whole
     co_return composed;
   }
 };

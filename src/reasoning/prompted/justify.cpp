@@ -72,23 +72,13 @@ class JustifyStage : public PromptedStage<JustifyInput, Justification> {
         judgement.label.empty() ? std::string(to_string(judgement.verdict)) : judgement.label;
     Templates::Values values{
         {"claim", claim_text(input.claim)},
-        {"evidence", ""},
         {"analysis", input.development.prose.empty() ? "" : fenced(input.development.prose)},
         {"verdict", label},
         {"key_findings", judgement.key_findings.empty() ? "" : fenced(judgement.key_findings)},
         {"reasons", list_of(judgement.reasons)},
         {"style_example", shared_.style_example.empty() ? "" : fenced(shared_.style_example)}};
-    const auto rest = templates().fill("justify", values);
-    auto fitted = fit_evidence(input.evidence, &input.development,
-                               left_for_evidence(room, rest, input.claim.images.size()),
-                               room.pictures && !shared_.unimodal);
-    values["evidence"] = evidence_list(fitted.kept);
-    auto pictures = shared_.unimodal ? input.claim.images : pictures_of(input.claim, fitted.kept);
-    auto composed =
-        co_await compose(templates().fill("justify", values), std::move(pictures), room, blobs);
-    composed.can_shrink = !fitted.kept.empty();
-    composed.dropped = std::move(fitted.dropped);
-    co_return composed;
+    return compose_over_evidence("justify", std::move(values), input.claim, input.evidence,
+                                 &input.development, room, blobs);
   }
 
   static Reading<Justification> read(const models::ChatAnswer& answer, const JustifyInput& input) {

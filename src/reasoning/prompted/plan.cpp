@@ -117,20 +117,10 @@ class PlanStage : public PromptedStage<PlanInput, Plan> {
                              {"done", actions_list(input.done)},
                              {"analysis", last && !last->prose.empty() ? fenced(last->prose) : ""},
                              {"missing", last ? list_of(last->missing) : ""},
-                             {"rules", templates().text("rules_" + input.labels + "_plan")},
-                             {"evidence", ""}};
+                             {"rules", templates().text("rules_" + input.labels + "_plan")}};
     if (input.turn > 1 && input.new_evidence == 0) values["dead_end"] = "yes";
-    const auto rest = templates().fill("plan", values);
-    const bool carried = room.pictures && !shared_.unimodal;
-    auto fitted = fit_evidence(input.evidence, last,
-                               left_for_evidence(room, rest, input.claim.images.size()), carried);
-    if (!input.evidence.empty()) values["evidence"] = evidence_list(fitted.kept);
-    auto pictures = shared_.unimodal ? input.claim.images : pictures_of(input.claim, fitted.kept);
-    auto composed =
-        co_await compose(templates().fill("plan", values), std::move(pictures), room, blobs);
-    composed.can_shrink = !fitted.kept.empty();
-    composed.dropped = std::move(fitted.dropped);
-    co_return composed;
+    return compose_over_evidence("plan", std::move(values), input.claim, input.evidence, last, room,
+                                 blobs, false);
   }
 
   static Reading<Plan> read(const models::ChatAnswer& answer, const PlanInput& input,

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "reasoning/prompted/ask.h"
+#include "reasoning/prompted/fit.h"
+#include "reasoning/prompted/record_text.h"
 #include "reasoning/prompted/stages.h"
 
 namespace assay::reasoning::prompted {
@@ -41,6 +43,26 @@ class PromptedStage : public Stage<In, Out> {
         text_message(models::Role::system, shared_.templates->text("system")));
     composed.messages.push_back(co_await user_message(std::move(text), std::move(pictures), room,
                                                       blobs, *shared_.pictures));
+    co_return composed;
+  }
+
+  // The prompt of that name with as much of the evidence as there is room for, and its pictures (in
+  // the ablation the claim's alone). `tell_of_none`: says so where there is no evidence.
+  boost::asio::awaitable<Composed> compose_over_evidence(
+      std::string_view prompt, Templates::Values values, const core::Claim& claim,
+      const std::vector<core::Evidence>& evidence, const core::Development* development, Room room,
+      const io::Blobs& blobs, bool tell_of_none = true) const {
+    values["evidence"].clear();
+    const auto rest = templates().fill(prompt, values);
+    auto fitted =
+        fit_evidence(evidence, development, left_for_evidence(room, rest, claim.images.size()),
+                     room.pictures && !shared_.unimodal);
+    if (tell_of_none || !evidence.empty()) values["evidence"] = evidence_list(fitted.kept);
+    auto pictures = shared_.unimodal ? claim.images : pictures_of(claim, fitted.kept);
+    auto composed =
+        co_await compose(templates().fill(prompt, values), std::move(pictures), room, blobs);
+    composed.can_shrink = !fitted.kept.empty();
+    composed.dropped = std::move(fitted.dropped);
     co_return composed;
   }
 

@@ -9,6 +9,21 @@ namespace assay::report {
 std::string report_style() { return std::string(base_css) + std::string(report_css); }
 std::string index_style() { return std::string(base_css) + std::string(index_css); }
 
+std::string_view verdict_class(std::optional<core::Verdict> verdict) {
+  if (!verdict) return "open";
+  switch (*verdict) {
+    case core::Verdict::supported:
+      return "supported";
+    case core::Verdict::refuted:
+      return "refuted";
+    case core::Verdict::conflicting:
+      return "conflicting";
+    case core::Verdict::not_enough_evidence:
+      break;
+  }
+  return "unknown";
+}
+
 std::string page_start(std::string_view title, std::string_view body_class, std::string_view style,
                        std::string_view script) {
   std::string policy = "default-src 'none'; img-src data:; style-src " + csp_hash(style);
