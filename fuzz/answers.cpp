@@ -14,7 +14,7 @@
 #include "reasoning/prompted/read_answer.h"
 #include "reasoning/prompted/read_label.h"
 #include "reasoning/prompted/references.h"
-#include "reasoning/prompted/repetition.h"
+#include "models/repetition.h"
 
 namespace {
 
@@ -77,6 +77,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_verdict(answer);
   read_prose(answer);
   find_quotation(answer.text);
-  prompted::is_repetition(answer.text);
+  models::is_repetitive(answer.text);
   return 0;
 }

@@ -126,6 +126,7 @@ core::Record run_check(const Checker& checker, CheckTask task, boost::asio::io_c
     progress.stage("claim", stage, detail);
   };
   const auto say = [&](std::string_view line) { progress.message(line); };
+  task.used = [&progress](const report::CallSum& sum) { progress.used(sum); };
   auto record = io::run_to_end(loop, checker.check(std::move(task), watch, say));
   progress.finish();
   return record;

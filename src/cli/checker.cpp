@@ -71,6 +71,17 @@ core::Json warning_of(const core::Image& image) {
                           "') was used as far as it could be read: " + image.note}};
 }
 
+// `watch`, which hears first what the record's calls cost so far.
+procedures::Watch watch_with_calls(procedures::Watch watch, const io::RecordFile& record,
+                                   std::function<void(const report::CallSum&)> used) {
+  if (!used) return watch;
+  return [watch = std::move(watch), &record, used = std::move(used)](std::string_view stage,
+                                                                     std::string_view detail) {
+    used(report::calls_of(record.record(), {}).all);
+    watch(stage, detail);
+  };
+}
+
 }  // namespace
 
 Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
@@ -150,7 +161,7 @@ boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::
   task.pictures.clear();
   for (const auto& image : task.claim.images)
     if (!image.note.empty()) record.append(core::EntryType::warning, warning_of(image));
-  const auto how = procedure(tools, std::move(watch));
+  const auto how = procedure(tools, watch_with_calls(std::move(watch), record, task.used));
   co_await how->check(record);
   co_await pool_.run([&] { return write_reports(task, record.record()), true; });
   co_return record.record();

@@ -19,6 +19,7 @@
 #include "procedures/procedure.h"
 #include "reasoning/session.h"
 #include "reasoning/stage_set.h"
+#include "report/calls.h"
 #include "retrieval/corpus.h"
 #include "tools/tool.h"
 #include "tools/toolbox.h"
@@ -38,6 +39,8 @@ struct CheckTask {
   bool html = false;  // also as a page
   // The record of an earlier run, which is repeated from it offline; null where this is none.
   std::shared_ptr<const core::Record> replayed;
+  // Told, as each stage begins, what models were called for so far; may be empty.
+  std::function<void(const report::CallSum&)> used;
 };
 
 // Runs checks. One event loop drives any number of them at a time.

@@ -99,7 +99,7 @@ class PlainProgress : public Progress {
   void stage(std::string_view, std::string_view stage, std::string_view detail) override {
     if (mode_ != ProgressMode::single) return;
     const std::lock_guard lock(mutex_);
-    print(stage_text(stage, detail));
+    print(stage_text(stage, detail) + (used_.empty() ? "" : " (so far " + used_ + ")"));
   }
 
   void claim_done(std::size_t done, std::size_t total, std::string_view id,

@@ -23,7 +23,7 @@ struct Loop {
 bool is_endless(const Loop& loop) {
   if (loop.unit == 0) return false;
   const auto times = loop.length / loop.unit;
-  return loop.unit < 40 ? times >= 16 && loop.length >= 600 : times >= 6 && loop.length >= 800;
+  return loop.unit < 40 ? times >= 12 && loop.length >= 300 : times >= 5 && loop.length >= 400;
 }
 
 // The unit that a text repeats whole is what its longest border leaves (Knuth, Morris, Pratt); read

@@ -129,6 +129,19 @@ TEST(PlainProgress, ShowsEachStageOfASingleClaim) {
   EXPECT_EQ(pipe.text(), "plan: 2 actions\njudge\nassay: a warning in two lines\n");
 }
 
+TEST(PlainProgress, SaysWhatTheModelsOfASingleClaimCostSoFar) {
+  const Pipe pipe;
+  const auto progress = make_progress(pipe.in(), ProgressMode::single, 1);
+  report::CallSum sum;
+  progress->used(sum);
+  progress->stage("claim", "plan", "");
+  sum.calls = 2;
+  sum.cost = 0.03;
+  progress->used(sum);
+  progress->stage("claim", "judge", "");
+  EXPECT_EQ(pipe.text(), "plan\njudge (so far 2 calls, 0.03 USD)\n");
+}
+
 TEST(PlainProgress, MakesControlCharactersHarmless) {
   const Pipe pipe;
   const auto progress = make_progress(pipe.in(), ProgressMode::single, 1);

@@ -20,7 +20,10 @@ TEST(Repetition, EndlessOnesAreSeen) {
   EXPECT_TRUE(is_repetitive("Let me think. " + times(sentence, 12)));
   EXPECT_TRUE(is_repetitive("So. " + times(sentence, 12) + "The claim says that"));  // cut
   EXPECT_TRUE(is_repetitive("{\"reason\": \"" + times("and so on ", 80) + "\"}"));
-  EXPECT_TRUE(is_repetitive(times("a", 700)));
+  EXPECT_TRUE(is_repetitive(times("a", 300)));
+  EXPECT_TRUE(is_repetitive("The tower " + times("was opened in 1889, in Paris, by Eiffel. ", 60)));
+  EXPECT_TRUE(is_repetitive(times("一样。", 200) + "\r\n\t "));
+  EXPECT_TRUE(is_repetitive(times("a sentence that goes on and on and", 40) + "a sent"));
   EXPECT_TRUE(is_repetitive("x" + std::string(2000, '\n') + "-" + times("\n-", 400)));
   std::string steps;
   for (int i = 0; i < 60; ++i) steps += std::to_string(i) + ". Search for the bridge again.\n";
@@ -36,6 +39,15 @@ TEST(Repetition, OrdinaryAnswersAreNone) {
   for (int i = 0; i < 300; ++i)
     numbers += std::to_string(1700 + i) + ": " + std::to_string(i * 37) + "\n";
   EXPECT_FALSE(is_repetitive(numbers));
+  std::string table = "| place | year |\n|---|---|\n";
+  for (int i = 0; i < 200; ++i)
+    table += "| town " + std::to_string(i * 7) + " | " + std::to_string(1800 + i) + " |\n";
+  EXPECT_FALSE(is_repetitive(table));
+  EXPECT_FALSE(is_repetitive("no no no no no no"));
+  EXPECT_FALSE(is_repetitive(times("ha ", 20)));
+  EXPECT_FALSE(is_repetitive(R"({"key_findings": "It fell.", "verdict": "Refuted"})" +
+                             std::string(500, ' ')));
+  EXPECT_FALSE(is_repetitive(std::string(10, '\n') + "Refuted" + std::string(1'000, '\n')));
   std::string prose;
   for (int i = 0; i < 300; ++i)
     prose += "Page " + std::string(1, static_cast<char>('a' + i % 26)) +

@@ -4,10 +4,13 @@
 #include <utility>
 
 #include "language/utf8.h"
+#include "models/repetition.h"
 #include "models/thinking.h"
 
 namespace assay::models {
 namespace {
+
+constexpr std::size_t looked_at_every = 64;  // tokens of an answer
 
 std::optional<std::string> grammar_of(const ChatOptions& options) {
   return options.schema ? llama_grammar(*options.schema) : std::nullopt;
@@ -80,7 +83,9 @@ bool LlamaSequence::take(llama_token token) {
   if (llama_vocab_is_eog(model_.vocab(), token)) return false;
   text_ += model_.piece(token);
   last_ = token;
-  cut_ = written_ >= limit_;
+  // Small models run in circles up to the limit; nobody waits for that.
+  const bool in_circles = written_ % looked_at_every == 0 && is_repetitive(text_);
+  cut_ = written_ >= limit_ || in_circles;
   return !cut_;
 }
 

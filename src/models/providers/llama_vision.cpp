@@ -2,6 +2,7 @@
 
 #include <mtmd-helper.h>
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <random>
@@ -80,6 +81,10 @@ LlamaPrompt LlamaVision::prompt(const std::string& text, const PixelList& pictur
     if (mtmd_input_chunk_get_type(chunk) == MTMD_INPUT_CHUNK_TYPE_TEXT) {
       std::size_t count = 0;
       const auto* tokens = mtmd_input_chunk_get_tokens_text(chunk, &count);
+      if (std::ranges::find(tokens, tokens + count, LLAMA_TOKEN_NULL) != tokens + count)
+        throw ModelFailure(ModelFailure::Kind::bad_request,
+                           model_name + ": the vision part is that of another model, which knows "
+                                        "tokens around pictures that this one does not");
       prompt.tokens.insert(prompt.tokens.end(), tokens, tokens + count);
       continue;
     }

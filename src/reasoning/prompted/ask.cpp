@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "language/utf8.h"
-#include "reasoning/prompted/repetition.h"
+#include "models/repetition.h"
 
 namespace assay::reasoning::prompted {
 namespace {
@@ -61,7 +61,7 @@ Asking::Asking(Session& session, Backbone backbone, Compose compose)
 std::string Asking::unfit(const models::ChatAnswer& answer) {
   if (answer.finish == models::Finish::refused) return "the model refused to answer";
   if (answer.finish == models::Finish::empty) return "the answer is empty";
-  if (is_repetition(answer.text)) return "the answer repeats itself without end";
+  if (models::is_repetitive(answer.text)) return "the answer repeats itself without end";
   return {};
 }
 
@@ -118,7 +118,7 @@ void Asking::reject(const models::ChatAnswer& answer, std::string problem) {
   problem_ = std::move(problem);
   purpose_ = "again: " + problem_;
   // What goes in circles would do so for longer.
-  const bool in_circles = is_repetition(answer.text);
+  const bool in_circles = models::is_repetitive(answer.text);
   if (answer.finish == models::Finish::cut && !in_circles) allow_longer_answer();
   talk_.clear();
   if (answer.finish == models::Finish::complete && !in_circles)
