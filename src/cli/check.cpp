@@ -310,8 +310,7 @@ ModelDesk::Options desk_options(const CheckArguments& arguments, const Config& c
     options.cache = config.answers.value_or(models::default_answer_cache());
   options.say = [&progress](std::string_view line) { progress.message(line); };
   options.pixels = pixel_reader(std::make_shared<vision::PictureReaders>(program_path()), pool);
-  for (const auto& [spec, own] : config.models)
-    if (own.calls) options.calls[spec.to_string()] = *own.calls;
+  for (const auto& [spec, own] : config.models) options.settings[spec.to_string()] = own;
   return options;
 }
 

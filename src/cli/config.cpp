@@ -283,6 +283,11 @@ Config load_config(const std::string& given, const models::Environment& environm
   return config;
 }
 
+int llama_window(const ModelSettings& settings) {
+  constexpr std::int64_t longest = 1 << 20;
+  return static_cast<int>(std::min(settings.context.value_or(0), longest));
+}
+
 models::Catalogue catalogue(const Config& config) {
   auto all = models::user_catalogue(config.file);
   for (const auto& [spec, settings] : config.models) {

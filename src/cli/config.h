@@ -64,6 +64,9 @@ const std::vector<std::string>& stage_names();
 // type, a model that is none, an API key; UsageError for a variable with a wrong value.
 Config load_config(const std::string& given, const models::Environment& environment);
 
+// The window of a model inside the process; 0 where nothing is said of it.
+int llama_window(const ModelSettings& settings);
+
 // The known models, with the user's files and what the configuration says of windows and prices.
 models::Catalogue catalogue(const Config& config);
 

@@ -67,18 +67,19 @@ std::shared_ptr<models::ChatModel> ModelDesk::model(const std::string& text) {
   if (made) return made;
   const auto spec = models::ModelSpec::parse(text);
   const auto server = models::to_string(spec.backend) + " " + spec.url;
+  const auto configured = options_.settings.find(spec.to_string());
+  const auto own = configured == options_.settings.end() ? ModelSettings{} : configured->second;
   auto& limit = limits_[server];
-  if (!limit) {
-    const auto most = options_.calls.find(spec.to_string());
-    limit = most == options_.calls.end() ? std::make_shared<models::CallLimit>()
-                                         : std::make_shared<models::CallLimit>(most->second);
-  }
+  if (!limit)
+    limit = own.calls ? std::make_shared<models::CallLimit>(*own.calls)
+                      : std::make_shared<models::CallLimit>();
   models::ChatModelOptions options;
   options.client = client_;
   options.limit = limit;
   options.retry = options_.retry;
   options.catalogue = catalogue_;
   options.llama = llama_;
+  options.window = llama_window(own);
   options.pixels = options_.pixels;
   auto model = models::make_chat_model(spec, std::move(options));
   if (cache_) model = models::cached(std::move(model), cache_, models::model_identity(spec));

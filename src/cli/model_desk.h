@@ -28,7 +28,7 @@ class ModelDesk {
     models::Catalogue catalogue;
     std::filesystem::path cache;  // of answers; empty: none
     std::function<void(std::string_view)> say;
-    std::map<std::string, std::size_t> calls;  // spec → most calls under way
+    std::map<std::string, ModelSettings> settings;  // spec → what the configuration says of it
     models::PixelReader pixels;                // for models inside the process
     models::RetryPolicy retry;
   };

@@ -63,6 +63,7 @@ Tested try_model(const TestArguments& arguments) {
   io::Pool pool(1);
   options.pixels = pixel_reader(std::make_shared<vision::PictureReaders>(program_path()), pool);
   options.retry.tries = 3;
+  options.window = llama_window(settings);
   if (settings.calls) options.limit = std::make_shared<models::CallLimit>(*settings.calls);
   Tested tested;
   tested.model = spec.to_string();

@@ -1,5 +1,7 @@
 #include "io/curl_transfer.h"
 
+#include <sys/socket.h>
+
 #include <boost/asio/error.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -8,6 +10,7 @@
 #include <new>
 #include <utility>
 
+#include "io/address_policy.h"
 #include "io/curl_errors.h"
 #include "io/curl_url.h"
 #include "io/http_failure.h"
@@ -64,12 +67,36 @@ void CurlTransfer::set_up() {
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
   if (!options_.certificates.empty())
     curl_easy_setopt(easy, CURLOPT_CAINFO, options_.certificates.c_str());
-  // Proxies come from the environment; this machine itself is reached through none.
-  if (const auto url = CurlUrl::parse(request_.url); url && url->is_loopback())
-    curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  set_proxy();
   set_limits();
   set_headers();
   set_body();
+}
+
+// Proxies come from the environment; this machine itself is reached through none.
+void CurlTransfer::set_proxy() {
+  CURL* easy = easy_.get();
+  if (!options_.proxy.empty()) {
+    curl_easy_setopt(easy, CURLOPT_PROXY, options_.proxy.c_str());
+    curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+    return;
+  }
+  const auto url = CurlUrl::parse(request_.url);
+  if (options_.public_only || (url && url->is_loopback()))
+    curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  if (!options_.public_only) return;
+  curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, &CurlTransfer::on_connect);
+  curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, this);
+}
+
+// Asked of every address that is about to be connected to: no name can answer otherwise in between.
+curl_socket_t CurlTransfer::on_connect(void* self, curlsocktype, curl_sockaddr* address) {
+  auto& transfer = *static_cast<CurlTransfer*>(self);
+  if (const auto why = why_not_public(address->addr); !why.empty()) {
+    transfer.refused_ = why;
+    return CURL_SOCKET_BAD;
+  }
+  return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
 void CurlTransfer::set_limits() {
@@ -223,6 +250,9 @@ void CurlTransfer::fail() const {
   const auto shown = hide_secrets(shown_url(request_.url), secrets);
   if (const auto bound = bound_that_broke(); !bound.empty())
     throw HttpFailure(HttpFailure::Kind::too_large, shown + ": " + bound);
+  if (!refused_.empty() && code_ == CURLE_COULDNT_CONNECT)
+    throw HttpFailure(HttpFailure::Kind::forbidden,
+                      shown + ": not fetched, for its host has " + std::string(refused_));
   const auto kind = failure_kind(code_);
   if (stalled())
     throw HttpFailure(kind, shown + ": nothing came for " +

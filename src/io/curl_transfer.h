@@ -20,6 +20,8 @@ struct CurlTransferOptions {
   std::string user_agent;
   std::string certificates;  // a file with the authorities that are trusted; empty: the system's
   std::chrono::milliseconds total{};  // what is left of the request's time, over 0
+  bool public_only = false;           // as HttpClientOptions has it
+  std::string proxy;
 };
 
 // One request and its answer, no redirect followed. It ends with this object, wherever it stands.
@@ -38,7 +40,9 @@ class CurlTransfer {
  private:
   static std::size_t on_body(const char* bytes, std::size_t one, std::size_t count, void* self);
   static std::size_t on_header(const char* line, std::size_t one, std::size_t count, void* self);
+  static curl_socket_t on_connect(void* self, curlsocktype purpose, curl_sockaddr* address);
   void set_up();
+  void set_proxy();
   void set_limits();
   void set_headers();
   void set_body();
@@ -66,6 +70,7 @@ class CurlTransfer {
   std::size_t body_bytes_ = 0;
   std::exception_ptr sink_error_;
   Bound broken_ = Bound::none;  // the limit that ended the transfer
+  std::string_view refused_;    // why an address was not connected to
   bool added_ = false;
   bool done_ = false;
   CURLcode code_ = CURLE_OK;

@@ -4,8 +4,10 @@
 #include <cstdlib>
 #include <utility>
 
+#include "io/address_policy.h"
 #include "io/curl_multi.h"
 #include "io/curl_transfer.h"
+#include "io/curl_url.h"
 #include "io/http_redirect.h"
 #include "io/http_text.h"
 
@@ -26,6 +28,14 @@ using Moment = std::chrono::steady_clock::time_point;
   throw HttpFailure(kind, hide_secrets(shown_url(request.url), secrets_of(request)) + ": " + why);
 }
 
+// Before any name is looked up: what can only lie inside is not asked for, not even of a proxy.
+void require_public(const HttpRequest& request) {
+  const auto url = CurlUrl::parse(request.url);
+  const auto why = why_host_not_public(url ? url->part(CURLUPART_HOST) : "");
+  if (!why.empty())
+    fail(request, HttpFailure::Kind::forbidden, "not fetched, for its host is " + std::string(why));
+}
+
 milliseconds since(Moment start) {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
 }
@@ -36,6 +46,8 @@ asio::awaitable<HttpResponse> transfer(std::shared_ptr<CurlMulti> multi, HttpCli
   options.user_agent = std::move(client.user_agent);
   options.certificates = std::move(client.certificates);
   options.total = left;
+  options.public_only = client.public_only;
+  options.proxy = std::move(client.proxy);
   CurlTransfer one(std::move(multi), request, std::move(options));
   HttpResponse response = co_await one.run();
   co_return response;
@@ -48,6 +60,7 @@ asio::awaitable<HttpResponse> perform(std::shared_ptr<CurlMulti> multi, HttpClie
   const HttpLimits limits = request.limits;
   for (int followed = 0;; ++followed) {
     require_usable(request);
+    if (client.public_only) require_public(request);
     const milliseconds left = limits.total - since(start);
     if (left <= milliseconds(0))
       fail(request, HttpFailure::Kind::timeout, "no complete answer in time");

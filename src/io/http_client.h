@@ -15,6 +15,12 @@ struct HttpClientOptions {
   // A file of the certificate authorities that are trusted. Empty: the file that the environment
   // names in SSL_CERT_FILE, else the system's.
   std::string certificates;
+  // Connect to addresses of the public internet alone (address_policy.h), whatever a name is
+  // resolved to and whatever its next answer is. The environment's proxies are not used then.
+  bool public_only = false;
+  // `http://HOST:PORT` through which everything goes; it resolves the names, so that `public_only`
+  // can judge hosts by what they are called alone. Empty: as said above.
+  std::string proxy;
 };
 
 // Asks servers over HTTP/1.1 and HTTP/2, any number of requests at once; connections are kept and

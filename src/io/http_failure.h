@@ -16,6 +16,7 @@ struct HttpFailure : std::runtime_error {
     too_large,   // more bytes than the limits allow
     cut_off,     // the connection ended before the answer did
     not_http,    // what came can't be read as an HTTP answer
+    forbidden,   // its address is none of the public internet, where only that may be asked
     redirects,   // more redirects than are allowed, or one to what is no http address
     other,
   };

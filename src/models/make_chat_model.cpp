@@ -31,7 +31,7 @@ std::unique_ptr<const Dialect> dialect_of(const ModelSpec& spec, std::string key
 
 std::unique_ptr<ChatModel> make_chat_model(const ModelSpec& spec, ChatModelOptions options) {
   if (spec.backend == Backend::llama)
-    return make_llama_chat_model(spec, options.llama, std::move(options.pixels));
+    return make_llama_chat_model(spec, options.llama, std::move(options.pixels), options.window);
   HttpChatModelParts parts;
   if (options.catalogue)
     if (const auto* known = options.catalogue->find(spec)) parts.traits = known->traits();

@@ -24,6 +24,7 @@ struct ChatModelOptions {
   std::shared_ptr<const Catalogue> catalogue;
   LlamaHost llama;     // of models inside the process; those on one file share one
   PixelReader pixels;  // decodes pictures for them; empty: they take none
+  int window = 0;      // tokens, of such a model; 0: what `llama` says
 };
 
 // The model that the spec names. Throws UsageError where it needs a key and none is set, and where

@@ -16,10 +16,11 @@ bool has_llama();
 
 // The language model in a `llama:` spec's file, with what it sees where the spec names that, loaded
 // by the host or shared with those who use it already. `pixels` decodes pictures; without it the
-// model takes none. Throws InputError where a file is missing, damaged or no model, and UsageError
-// where the model writes no text and where this build has no llama.cpp.
+// model takes none. `window` (tokens) is this model's own; 0: what the host says. Throws InputError
+// where a file is missing, damaged or no model, and UsageError where the model writes no text and
+// where this build has no llama.cpp.
 std::unique_ptr<ChatModel> make_llama_chat_model(const ModelSpec& spec, const LlamaHost& host,
-                                                 PixelReader pixels);
+                                                 PixelReader pixels, int window = 0);
 
 // The embedding model in a `llama:` spec's file: by the pooling that the file names (mean, CLS or
 // last token). Throws as make_llama_chat_model() does; UsageError for a reranker or a classifier.

@@ -1,7 +1,10 @@
 #include "io/http_client.h"
 
 #include <gtest/gtest.h>
+#include <netdb.h>
+#include <unistd.h>
 
+#include <array>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/error.hpp>
@@ -16,6 +19,7 @@
 #include <thread>
 #include <vector>
 
+#include "io/address_policy.h"
 #include "io/when_all.h"
 #include "support/await.h"
 #include "support/loopback_server.h"
@@ -412,6 +416,69 @@ TEST_F(HttpClientTest, ProxiesComeFromTheEnvironment) {
   EXPECT_EQ(send(get(local.url("/"))).body, "direct");
   ::unsetenv("http_proxy");
   EXPECT_EQ(proxy.asked().at(0).target, "http://nothing.invalid/page");
+}
+
+class PublicClientTest : public HttpClientTest {
+ protected:
+  PublicClientTest() {
+    HttpClientOptions options;
+    options.public_only = true;
+    client_ = HttpClient(loop_.get_executor(), options);
+  }
+
+  std::optional<HttpFailure> failure(const std::string& url) {
+    auto request = get(url);
+    request.limits.redirects = 3;
+    request.limits.connect = 2s;
+    try {
+      send(std::move(request));
+    } catch (const HttpFailure& error) {
+      return error;
+    }
+    return std::nullopt;
+  }
+};
+
+TEST_F(PublicClientTest, WhatLiesInsideIsNotConnectedTo) {
+  const LoopbackServer server([](const Asked&) { return says("secret"); });
+  const auto port = ":" + std::to_string(server.port()) + "/";
+  for (const std::string host : {"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]",
+                                 "2130706433", "0x7f.1", "0", "127.0.0.1."}) {
+    const auto error = failure("http://" + host + port);
+    ASSERT_TRUE(error) << host;
+    EXPECT_EQ(error->kind, Kind::forbidden) << error->what();
+  }
+  EXPECT_EQ(server.connections(), 0U);
+}
+
+// What a name is resolved to counts, not how it looks.
+TEST_F(PublicClientTest, ANameOfThisMachineIsNotConnectedTo) {
+  std::array<char, 256> name{};
+  ASSERT_EQ(::gethostname(name.data(), name.size() - 1), 0);
+  const std::string host = std::string(name.data()).substr(0, 60);
+  if (!why_host_not_public(host).empty() ||
+      ::getaddrinfo(host.c_str(), "80", nullptr, nullptr) != 0)
+    GTEST_SKIP() << "this machine's name stands for no address: " << host;
+  const LoopbackServer server([](const Asked&) { return says("secret"); });
+  const auto error = failure("http://" + host + ":" + std::to_string(server.port()) + "/");
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->kind, Kind::forbidden) << error->what();
+  EXPECT_EQ(server.connections(), 0U);
+}
+
+TEST_F(PublicClientTest, AProxyIsAskedForNamesButNotForInnerOnes) {
+  const LoopbackServer proxy([](const Asked& asked) {
+    if (asked.target == "http://pages.example.org/away") return sends_on("http://10.0.0.1/");
+    return says(asked.target);
+  });
+  HttpClientOptions options;
+  options.public_only = true;
+  options.proxy = proxy.url();
+  client_ = HttpClient(loop_.get_executor(), options);
+  EXPECT_EQ(send(get("http://pages.example.org/a")).body, "http://pages.example.org/a");
+  EXPECT_EQ(failure("http://169.254.169.254/latest")->kind, Kind::forbidden);
+  EXPECT_EQ(failure("http://pages.example.org/away")->kind, Kind::forbidden);
+  EXPECT_EQ(proxy.asked_count(), 2U);
 }
 
 TEST_F(HttpClientTest, FiveHundredAtOnce) {

@@ -92,6 +92,13 @@ TEST_F(DevelopStage, EndlessRepetitionIsUnusable) {
   EXPECT_THAT(prompt(1), Not(HasSubstr("and the tower and the tower")));
 }
 
+TEST_F(DevelopStage, AnAnswerThatRepeatsItsPromptIsUnusable) {
+  answers({says(R"({"analysis": "The claim: <<<data 0011223344", "findings": [], "missing": []})"),
+           says(R"({"analysis": "a", "findings": [], "missing": []})")});
+  EXPECT_EQ(develop(input()).prose, "a");
+  EXPECT_THAT((*calls_)[0].problem, HasSubstr("repeats the task"));
+}
+
 TEST_F(DevelopStage, EvidenceThatDoesNotFitIsDroppedWholeAndTold) {
   context_ = 8'000;
   auto one = input();

@@ -35,6 +35,7 @@ ModelFailure no_answer(const HttpService& service, const HttpFailure& error) {
     case HttpFailure::Kind::not_http:
       return service_failure(service, Kind::malformed, error.what(), false);
     case HttpFailure::Kind::unusable:
+    case HttpFailure::Kind::forbidden:
     case HttpFailure::Kind::redirects:
       break;
   }

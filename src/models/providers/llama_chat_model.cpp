@@ -93,12 +93,14 @@ class LlamaChatModel : public ChatModel {
 bool has_llama() { return true; }
 
 std::unique_ptr<ChatModel> make_llama_chat_model(const ModelSpec& spec, const LlamaHost& host,
-                                                 PixelReader pixels) {
+                                                 PixelReader pixels, int window) {
   auto& impl = host.impl();
-  auto key = file_identity(spec.file);
+  auto options = impl.options;
+  if (window > 0) options.window = window;
+  auto key = std::to_string(options.window) + " " + file_identity(spec.file);
   if (!spec.mmproj.empty()) key += "+" + file_identity(spec.mmproj);
   std::function<std::shared_ptr<LlamaEngine>()> load = [&] {
-    return std::make_shared<LlamaEngine>(impl.options, spec.file, spec.mmproj, spec.to_string());
+    return std::make_shared<LlamaEngine>(options, spec.file, spec.mmproj, spec.to_string());
   };
   return std::make_unique<LlamaChatModel>(
       Shared{spec.to_string(), impl.get(impl.engines, key, load), std::move(pixels)});

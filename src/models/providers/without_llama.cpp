@@ -16,7 +16,7 @@ namespace {
 bool has_llama() { return false; }
 
 std::unique_ptr<ChatModel> make_llama_chat_model(const ModelSpec& spec, const LlamaHost&,
-                                                 PixelReader) {
+                                                 PixelReader, int) {
   refuse(spec);
 }
 

@@ -4,6 +4,7 @@
 
 #include "language/utf8.h"
 #include "models/repetition.h"
+#include "reasoning/prompted/fence.h"
 
 namespace assay::reasoning::prompted {
 namespace {
@@ -62,6 +63,7 @@ std::string Asking::unfit(const models::ChatAnswer& answer) {
   if (answer.finish == models::Finish::refused) return "the model refused to answer";
   if (answer.finish == models::Finish::empty) return "the answer is empty";
   if (models::is_repetitive(answer.text)) return "the answer repeats itself without end";
+  if (holds_fence(answer.text)) return "the answer repeats the task instead of doing it";
   return {};
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::string_view opening = "[image:";
 constexpr std::size_t most_digits = 6;
+constexpr std::string_view fence_opening = "<<<data ";
 
 // Where the reference that begins at `at` ends; nothing where none begins.
 std::size_t end_of_reference(std::string_view text, std::size_t at) {
@@ -50,13 +51,15 @@ std::string without_marks(std::string text) {
 std::string between_marks(std::string_view text) {
   // Of the text itself, so that it can't hold it and the same prompt is the same again.
   const auto mark = io::sha256(text).substr(0, 10);
-  std::string result = "<<<data " + mark + "\n";
+  std::string result = std::string(fence_opening) + mark + "\n";
   result.append(text);
   if (!text.ends_with('\n')) result += '\n';
   return result + "data " + mark + ">>>";
 }
 
 }  // namespace
+
+bool holds_fence(std::string_view answer) { return answer.find(fence_opening) != answer.npos; }
 
 std::string fenced(std::string_view text, std::span<const core::Image> meant) {
   return between_marks(without_marks(without_references(language::to_utf8(text), meant)));

@@ -12,6 +12,9 @@ namespace assay::reasoning::prompted {
 // are `meant` (a claim's text names its own).
 std::string fenced(std::string_view text, std::span<const core::Image> meant = {});
 
+// Does an answer hold the marks of a fence? Then it repeats its prompt.
+bool holds_fence(std::string_view answer);
+
 // For a title or a name in a line of a prompt: control characters and line breaks as spaces, at
 // most `longest` bytes, cut between characters, no references to pictures.
 std::string one_line(std::string_view text, std::size_t longest = 300);
