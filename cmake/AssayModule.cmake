@@ -50,6 +50,6 @@ function(assay_test name)
                                              GTest::gmock GTest::gtest_main rapidcheck)
   assay_use(test_${name} ${A_USES})
   gtest_discover_tests(test_${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60
-    PROPERTIES TIMEOUT 300 ENVIRONMENT "ASSAY_PROGRAM=$<TARGET_FILE:assay>")
+    PROPERTIES TIMEOUT 900 ENVIRONMENT "ASSAY_PROGRAM=$<TARGET_FILE:assay>")
   add_dependencies(test_${name} assay)
 endfunction()

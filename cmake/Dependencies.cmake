@@ -22,6 +22,7 @@ assay_pkg(simdjson simdjson)
 assay_pkg(crypto libcrypto)
 assay_pkg(curl libcurl)
 assay_pkg(cmark libcmark)
+assay_pkg(zlib zlib)
 
 # Without a pkg-config file.
 add_library(assay_dep_stemmer INTERFACE)

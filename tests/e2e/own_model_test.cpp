@@ -23,7 +23,7 @@ class OwnModel : public testing::Test {
     spec_ = "llama:" + model->string();
     // A small window and short answers, so that it is quick.
     test::write(folder_ / "assay.toml",
-                "[models.\"" + spec_ + "\"]\ncontext = 2048\nmax_tokens = 128\n");
+                "[models.\"" + spec_ + "\"]\ncontext = 2048\nmax_tokens = 48\n");
   }
 
   test::Ran assay(std::vector<std::string> arguments) {
@@ -52,10 +52,12 @@ TEST_F(OwnModel, IsTried) {
 }
 
 TEST_F(OwnModel, ChecksAClaimToItsEnd) {
+  test::write(folder_ / "archive" / "tower.txt",
+              "The Eiffel Tower in Paris was opened to the public on 15 May 1889.\n");
   const std::vector<std::string> command{"check",
                                          "The Eiffel Tower was opened in 1899.",
                                          "--corpus",
-                                         (test::source_dir() / "examples" / "archive").string(),
+                                         (folder_ / "archive").string(),
                                          "--model",
                                          spec_,
                                          "--static-actions",
