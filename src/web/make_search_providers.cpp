@@ -122,7 +122,10 @@ class Maker {
   std::shared_ptr<const SearchProvider> make(const std::string& id) {
     if (id == "serper") return serper(service(id));
     if (id == "brave") return brave(service(id));
-    if (id == "google") return google(service(id), required(known(id).title, engine_variable));
+    if (id == "google") {
+      auto asked = service(id);
+      return google(std::move(asked), required(known(id).title, engine_variable));
+    }
     if (id == "searxng") return searxng(service(id));
     return wikipedia(service(id));
   }

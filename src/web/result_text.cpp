@@ -168,15 +168,14 @@ std::string result_url(std::string_view url) {
 
 std::string same_page_key(std::string_view url) {
   url = url.substr(0, url.find('#'));
+  // A page in an archive is another than the page itself: its content is of another time.
+  if (without_archive(url).size() != url.size()) return std::string(url);
   const auto path_and_query = path_of(url);
   const auto mark = std::min(path_and_query.find('?'), path_and_query.size());
   auto path = path_and_query.substr(0, mark);
   while (path.ends_with('/')) path.remove_suffix(1);
   const auto query = path_and_query.substr(std::min(mark + 1, path_and_query.size()));
-  // A page in an archive is another than the page itself: its content is of another time.
-  const bool archived = without_archive(url).size() != url.size();
-  return (archived ? "archived " : "") + host_of(url) + port_of(url) + std::string(path) +
-         kept_parameters(query);
+  return host_of(url) + port_of(url) + std::string(path) + kept_parameters(query);
 }
 
 std::string url_escaped(std::string_view text) {
