@@ -176,8 +176,9 @@ TEST_F(ProvidersTest, SearXng) {
                {"publishedDate", "Wed, 03 Mar 2021 12:00:00 GMT"}},
               {{"url", "https://c.org/" + page}, {"title", "None"}, {"publishedDate", nullptr}}};
     if (page == "4") list = json::array();
-    return reply_of({{"results", list},
-                     {"unresponsive_engines", json::parse(R"([["duckduckgo","CAPTCHA"],["x","timeout"]])")}});
+    return reply_of(
+        {{"results", list},
+         {"unresponsive_engines", json::parse(R"([["duckduckgo","CAPTCHA"],["x","timeout"]])")}});
   });
   auto question = query(SearchKind::web, 10);
   question.before = core::Date::of(2021, 3, 1);
