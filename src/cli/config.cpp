@@ -160,6 +160,41 @@ bool is_http(std::string_view url) {
   return url.starts_with("http://") || url.starts_with("https://");
 }
 
+// Said with the place of the file where it stands.
+void check_search(const TomlTable& table, const web::SearchSettings& search) {
+  try {
+    web::require_usable(search, "");
+  } catch (const UsageError& error) {
+    table.refuse("[search]", "can't be used (" + std::string(error.what()) + ")");
+  }
+}
+
+void read_search(const TomlTable& table, web::SearchSettings& search) {
+  constexpr double highest = 1000;  // US dollars a request
+  refuse_secrets(table);
+  const auto name = [&](const char* key, std::string& into) {
+    if (auto text = table.text(key)) into = std::move(*text);
+  };
+  name("provider", search.provider);
+  name("news", search.news);
+  name("images", search.images);
+  name("reverse", search.reverse);
+  name("factcheck", search.factcheck);
+  name("language", search.language);
+  name("country", search.country);
+  if (const auto results = table.whole("results", 1, most_results))
+    search.results = static_cast<std::size_t>(*results);
+  if (const auto urls = table.table("urls"))
+    for (const auto& service : urls->keys())
+      search.urls[service] = urls->text(service).value_or("");
+  if (const auto prices = table.table("prices"))
+    for (const auto& service : prices->keys())
+      search.prices[service] = prices->number(service, 0, highest).value_or(0);
+  table.require_all_read(
+      "provider, news, images, reverse, factcheck, language, country, results, urls, prices");
+  check_search(table, search);
+}
+
 void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
   refuse_secrets(root);
   config.model = spec_of(root, "model");
@@ -170,6 +205,7 @@ void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
   config.classification = model_of(root, "classification");
   if (const auto retry = root.table("retry")) read_retry(*retry, config);
   if (const auto cache = root.table("cache")) read_cache(*cache, folder, config);
+  if (const auto search = root.table("search")) read_search(*search, config.search);
   if (const auto prompts = root.text("prompts")) config.prompts = folder / *prompts;
   config.budget = root.number("budget", 0, most_dollars);
   config.deadline = root.number("deadline", 0, most_seconds);
@@ -184,8 +220,8 @@ void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
     config.hub = hub_of(*hub);
   }
   root.require_all_read(
-      "model, stages, models, embedding, reranking, classification, retry, cache, prompts, budget, "
-      "deadline, max_turns, results, images_per_page, hub");
+      "model, stages, models, embedding, reranking, classification, retry, cache, search, prompts, "
+      "budget, deadline, max_turns, results, images_per_page, hub");
 }
 
 fs::path user_file(const models::Environment& environment) {
@@ -214,7 +250,25 @@ double number_of(const std::string& name, const std::string& text, double most) 
   return number;
 }
 
+void read_search_environment(const models::Environment& environment, web::SearchSettings& search) {
+  const auto name = [&](const char* variable, std::string& into) {
+    if (auto text = environment(variable); text && !text->empty()) into = std::move(*text);
+  };
+  name("ASSAY_SEARCH", search.provider);
+  name("ASSAY_SEARCH_NEWS", search.news);
+  name("ASSAY_SEARCH_IMAGES", search.images);
+  name("ASSAY_SEARCH_REVERSE", search.reverse);
+  name("ASSAY_SEARCH_FACTCHECK", search.factcheck);
+  name("ASSAY_SEARCH_LANGUAGE", search.language);
+  name("ASSAY_SEARCH_COUNTRY", search.country);
+  std::string searxng;
+  name("ASSAY_SEARXNG_URL", searxng);
+  if (!searxng.empty()) search.urls["searxng"] = searxng;
+  web::require_usable(search, "the environment variables ASSAY_SEARCH… (or [search]): ");
+}
+
 void read_environment(const models::Environment& environment, Config& config) {
+  read_search_environment(environment, config.search);
   const auto value = [&](const std::string& name) -> std::optional<std::string> {
     auto text = environment(name);
     if (text && text->empty()) return std::nullopt;

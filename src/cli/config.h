@@ -12,6 +12,7 @@
 #include "models/catalogue.h"
 #include "models/model_spec.h"
 #include "models/retry.h"
+#include "web/search_settings.h"
 
 // assay.toml, which docs/assay.example.toml explains. What it does not say is absent here; what is
 // given on the command line weighs more than the environment, and that more than the file.
@@ -48,6 +49,7 @@ struct Config {
   std::optional<std::size_t> images_per_page;
   models::RetryPolicy retry;       // of calls that failed for a passing reason
   std::optional<std::string> hub;  // address, without a slash at its end
+  web::SearchSettings search;      // which services of the web are asked
 
   // What is said of the model; empty where nothing is.
   ModelSettings settings(const models::ModelSpec& spec) const;
@@ -59,9 +61,10 @@ const std::vector<std::string>& stage_names();
 // The file that --config names (`given`), else ./assay.toml, else assay/assay.toml in
 // $XDG_CONFIG_HOME or ~/.config, and then the environment: ASSAY_MODEL, ASSAY_EMBEDDING_MODEL,
 // ASSAY_RERANKING_MODEL, ASSAY_CLASSIFICATION_MODEL, ASSAY_CACHE (a file, or `off`), ASSAY_PROMPTS,
-// ASSAY_BUDGET, ASSAY_DEADLINE, ASSAY_MAX_TURNS, ASSAY_HUB_URL. Throws InputError, one line with
-// file and line, where the file can't be read or holds what it may not: an unknown key, a wrong
-// type, a model that is none, an API key; UsageError for a variable with a wrong value.
+// ASSAY_BUDGET, ASSAY_DEADLINE, ASSAY_MAX_TURNS, ASSAY_HUB_URL, ASSAY_SEARCH (and _NEWS, _IMAGES,
+// _REVERSE, _FACTCHECK, _LANGUAGE, _COUNTRY of it), ASSAY_SEARXNG_URL. Throws InputError, one line
+// with file and line, where the file can't be read or holds what it may not: an unknown key, a
+// wrong type, a model that is none, an API key; UsageError for a variable with a wrong value.
 Config load_config(const std::string& given, const models::Environment& environment);
 
 // The window of a model inside the process; 0 where nothing is said of it.

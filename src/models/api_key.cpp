@@ -26,9 +26,8 @@ std::string key_variable(Backend backend) {
   }
 }
 
-std::string api_key(const ModelSpec& spec, const Environment& environment) {
+std::string key_in(const std::string& variable, const Environment& environment) {
   constexpr std::string_view blank = " \t\r\n";
-  const auto variable = key_variable(spec.backend);
   std::string key = environment(variable).value_or("");
   key.erase(0, std::min(key.find_first_not_of(blank), key.size()));
   key.erase(key.find_last_not_of(blank) + 1);
@@ -36,6 +35,12 @@ std::string api_key(const ModelSpec& spec, const Environment& environment) {
     throw core::UsageError("the environment variable " + variable +
                            " holds more than a key: white space, control characters or letters "
                            "beyond ASCII");
+  return key;
+}
+
+std::string api_key(const ModelSpec& spec, const Environment& environment) {
+  const auto variable = key_variable(spec.backend);
+  auto key = key_in(variable, environment);
   if (key.empty() && spec.url.empty())
     throw core::UsageError("the model " + spec.to_string() +
                            " needs a key: set the environment variable " + variable);

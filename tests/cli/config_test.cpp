@@ -65,6 +65,16 @@ TEST_F(ConfigTest, TheExampleSaysAllThatThereIs) {
   EXPECT_EQ(config.answers, file.parent_path() / "answers.sqlite");
   EXPECT_TRUE(config.keep_answers);
   EXPECT_TRUE(config.embedding && config.reranking && config.classification);
+  EXPECT_EQ(config.search.provider, "brave");
+  EXPECT_EQ(config.search.news, "serper");
+  EXPECT_EQ(config.search.images, "serper");
+  EXPECT_EQ(config.search.reverse, "google-vision");
+  EXPECT_EQ(config.search.factcheck, "google-factcheck");
+  EXPECT_EQ(config.search.results, 10U);
+  EXPECT_EQ(config.search.language, "en");
+  EXPECT_EQ(config.search.country, "us");
+  EXPECT_EQ(config.search.urls.at("searxng"), "http://127.0.0.1:8888");
+  EXPECT_EQ(config.search.prices.at("serper"), 0.0003);
   const auto gpt = config.settings(ModelSpec::parse("openai:gpt-4o"));
   EXPECT_EQ(gpt.temperature, 0.01);
   EXPECT_EQ(gpt.top_p, 0.9);
@@ -146,6 +156,36 @@ TEST_F(ConfigTest, MistakesAreOneLineWithTheirPlace) {
     EXPECT_NE(line.find(start), std::string::npos) << text.substr(0, 80) << "\n" << line;
     EXPECT_EQ(line.find('\n'), std::string::npos);
   }
+}
+
+TEST_F(ConfigTest, SearchServicesFromFileAndEnvironment) {
+  test::write(
+      folder_ / "assay.toml",
+      "[search]\nprovider = 'brave'\nnews = 'searxng'\n[search.urls]\nsearxng = 'http://f'\n");
+  EXPECT_EQ(load().search.provider, "brave");
+  variables_ = {{"ASSAY_SEARCH", "wikipedia"},      {"ASSAY_SEARCH_NEWS", ""},
+                {"ASSAY_SEARCH_IMAGES", "none"},    {"ASSAY_SEARCH_REVERSE", "serper"},
+                {"ASSAY_SEARCH_FACTCHECK", "none"}, {"ASSAY_SEARCH_LANGUAGE", "de"},
+                {"ASSAY_SEARCH_COUNTRY", "at"},     {"ASSAY_SEARXNG_URL", "http://e"}};
+  const auto search = load().search;
+  EXPECT_EQ(search.provider, "wikipedia");
+  EXPECT_EQ(search.news, "searxng");  // an empty variable says nothing
+  EXPECT_EQ(search.images, "none");
+  EXPECT_EQ(search.reverse, "serper");
+  EXPECT_EQ(search.factcheck, "none");
+  EXPECT_EQ(search.language, "de");
+  EXPECT_EQ(search.country, "at");
+  EXPECT_EQ(search.urls.at("searxng"), "http://e");
+  variables_ = {{"ASSAY_SEARCH", "bing"}};
+  EXPECT_TRUE(error([&] { load(); }).starts_with("usage: the environment variables ASSAY_SEARCH"))
+      << error([&] { load(); });
+  variables_.clear();
+  const auto wrong = error_of("[search]\nprovider = 'bing'\n");
+  EXPECT_TRUE(wrong.starts_with("x.toml:") && wrong.find("'bing' is no service") != wrong.npos)
+      << wrong;
+  EXPECT_NE(error_of("[search]\nserper_key = 'abc'\n").find("looks like a key"), std::string::npos);
+  EXPECT_NE(error_of("[search]\nspeed = 1\n").find("speed"), std::string::npos);
+  EXPECT_NE(error_of("[search.prices]\nbrave = 'much'\n").find("brave"), std::string::npos);
 }
 
 TEST_F(ConfigTest, KeysAreRefusedAndNotShown) {

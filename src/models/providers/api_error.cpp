@@ -41,7 +41,8 @@ std::optional<std::chrono::milliseconds> retry_delay(const Json& details) {
 }
 
 void read_object(const Json& json, ApiError& error) {
-  error.message = text_of(member(json, "message"));
+  for (const char* key : {"message", "detail", "info"})
+    if (error.message.empty()) error.message = text_of(member(json, key));
   error.param = text_of(member(json, "param"));
   for (const char* key : {"code", "type", "status"}) {
     const auto text = code_text(member(json, key));

@@ -24,9 +24,9 @@ std::string system_text(const ChatRequest& chat);
 // The schema as JSON. Throws std::invalid_argument where it is none.
 core::Json schema_json(const AnswerSchema& schema);
 
-// The body of an answer; a discarded value where it is no JSON. What a hostile server could make
-// dear is left out: of an object all but its first thousand members, and what is nested deeper than
-// a hundred.
+// The body of an answer; a discarded value where it is no JSON, or holds more than 20,000 objects
+// and arrays, which would take too long to read. What a hostile server could make dear is left out:
+// of an object all but its first thousand members, and what is nested deeper than a hundred.
 core::Json parse_body(const std::string& body);
 
 // As text; bytes that are not UTF-8 become U+FFFD.
