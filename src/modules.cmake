@@ -31,7 +31,9 @@ if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
   target_compile_options(assay_vision PRIVATE -mpopcnt)
 endif()
 assay_module(web USES core io language LINKS assay_dep_xml2 assay_dep_icu assay_dep_uchardet assay_dep_poppler
-  assay_dep_cld2)
+  assay_dep_cld2 assay_dep_curl assay_dep_psl)
+file(GLOB site_lists CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/web/sites/*.tsv)
+assay_embed_files(assay_web web/sites/site_list_files.h web::site_list_files ${site_lists})
 assay_module(retrieval USES core io language vision web LINKS fmt::fmt assay_dep_icu assay_dep_stemmer assay_dep_cld2
   assay_dep_simdjson)
 assay_module(tools USES core io vision retrieval)
