@@ -45,9 +45,9 @@ TEST(SiteJudge, DropsThePapersSites) {
     expect_fact_check(std::string("https://www.") + site + "/x", site);
     expect_fact_check(std::string("http://m.") + site, site);
     expect_kept(std::string("https://my") + site, std::string("my") + site);
-    expect_kept(std::string("https://") + site + ".example.org/", "example.org")
-        /* but where a label is a keyword */;
   }
+  for (const char* site : {"snopes.com", "politifact.com", "fullfact.org", "poynter.org"})
+    expect_kept(std::string("https://") + site + ".example.org/", "example.org");
 }
 
 TEST(SiteJudge, DropsPathsAlone) {

@@ -50,10 +50,8 @@ TEST(SiteLists, TakeWhatAUserAdds) {
 }
 
 TEST(SiteLists, NameTheFileAsOriginWhereNoneIsGiven) {
-  SiteLists lists;
-  lists.add("unreliable bad.example invents\n", "mine.tsv", true);
   // One space does not separate fields.
-  EXPECT_NE(refusal("unreliable bad.example invents\n"), "");
+  EXPECT_THAT(refusal("unreliable bad.example invents\n"), HasSubstr("is no site"));
   SiteLists mine;
   mine.add("unreliable\tbad.example\n", "mine.tsv", true);
   EXPECT_EQ(SiteJudge(mine).judge("https://bad.example/").reason(),

@@ -251,8 +251,7 @@ std::string readable_host(std::string_view host) {
 bool is_domain_name(std::string_view host) {
   if (!well_formed(host) || is_ip(host)) return false;
   const std::string name = lower(host);
-  const auto dot = name.rfind('.');
-  return dot != name.npos && !registry_suffix(name).empty();
+  return !registry_suffix(name).empty() && registry_suffix("a." + name) != name;
 }
 
 std::string_view registry_suffix(std::string_view host) {

@@ -42,8 +42,8 @@ std::string readable_host(std::string_view host);
 // suffix itself?
 bool is_domain_name(std::string_view host);
 
-// The longest public suffix of the host that a registry runs (`co.uk`, not `github.io`); empty
-// where there is none.
+// The longest public suffix behind the host's first label that a registry runs (`co.uk`, not
+// `github.io`); empty where there is none.
 std::string_view registry_suffix(std::string_view host);
 
 }  // namespace assay::web

@@ -59,6 +59,9 @@ class SiteLists {
  public:
   // Throws InputError (`FILE:LINE: …`) where a file can't be used.
   explicit SiteLists(const std::vector<std::filesystem::path>& own = {});
+  // Entries are pointed to.
+  SiteLists(const SiteLists&) = delete;
+  SiteLists& operator=(const SiteLists&) = delete;
 
   // Adds the lines of a list; `name` is the text's for messages. Throws InputError.
   void add(std::string_view text, const std::string& name, bool own);

@@ -22,6 +22,7 @@ struct TitleWord {
   bool apart_before = false;  // a mark, or the start
   bool apart_after = false;   // a mark, or the end
   bool comma_after = false;
+  bool hyphen_after = false;  // that joins it to the next
 };
 
 bool is_comma(char32_t point) { return point == U',' || point == U'，' || point == U'،'; }
@@ -37,7 +38,7 @@ class Title {
  public:
   explicit Title(std::string_view title) : text_(language::fold(title.substr(0, longest_title))) {
     for (std::size_t at = 0; at < text_.size();) read(at);
-    close(text_.size());
+    close();
     if (!words_.empty()) words_.back().apart_after = true;
   }
 
@@ -61,15 +62,17 @@ class Title {
     language::append(word_, point);
   }
 
-  // A hyphen between two words joins them for the mark's purposes unless a space is beside it; what
-  // follows a whole marker (`Fact Check-Video shows`) is seen by hyphen_after().
+  // A hyphen joins two words unless a space is beside it.
   void between(char32_t point, std::size_t at, bool hyphen) {
-    close(at);
+    close();
     if (point == U'?' || point == U'？' || point == U'؟') question_ = true;
     if (hyphen) {
       const bool spaced =
           (at > 0 && text_[at - 1] == ' ') || at + 1 >= text_.size() || text_[at + 1] == ' ';
-      if (!spaced) return;
+      if (!spaced) {
+        if (!words_.empty()) words_.back().hyphen_after = true;
+        return;
+      }
     } else if (is_comma(point)) {
       if (!words_.empty()) words_.back().comma_after = true;
       return;
@@ -80,7 +83,7 @@ class Title {
     apart_ = true;
   }
 
-  void close(std::size_t) {
+  void close() {
     if (word_.empty()) return;
     words_.push_back({std::exchange(word_, {}), begin_, std::exchange(apart_, false)});
   }
@@ -104,7 +107,9 @@ Where find(const Title& title, const std::vector<std::string>& marker) {
     for (std::size_t j = 0; same && j < marker.size(); ++j) same = words[i + j].text == marker[j];
     if (!same) continue;
     const bool before = words[i].apart_before || (i == 1 && words[0].apart_before);
-    const bool after = words[i + marker.size() - 1].apart_after;
+    const auto& last = words[i + marker.size() - 1];
+    // `Fact Check-Video shows …` is how Reuters writes it.
+    const bool after = last.apart_after || (i == 0 && marker.size() > 1 && last.hyphen_after);
     const auto here = before && after ? Where::apart : i == 0 ? Where::at_start : Where::inside;
     best = std::max(best, here);
   }
