@@ -59,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_address(line);
   judge(built_in, std::string(line));
   if (line.size() == size) return 0;
-  web::SiteLists own;
+  web::SiteLists own(web::SiteLists::Empty{});
   try {
     own.add(text.substr(line.size() + 1), "list", true);
   } catch (const core::InputError&) {

@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 
 std::string refusal(const std::string& text) {
-  SiteLists lists;
+  SiteLists lists(SiteLists::Empty{});
   try {
     lists.add(text, "mine.tsv", true);
   } catch (const core::InputError& error) {
@@ -52,7 +52,7 @@ TEST(SiteLists, TakeWhatAUserAdds) {
 TEST(SiteLists, NameTheFileAsOriginWhereNoneIsGiven) {
   // One space does not separate fields.
   EXPECT_THAT(refusal("unreliable bad.example invents\n"), HasSubstr("is no site"));
-  SiteLists mine;
+  SiteLists mine(SiteLists::Empty{});
   mine.add("unreliable\tbad.example\n", "mine.tsv", true);
   EXPECT_EQ(SiteJudge(mine).judge("https://bad.example/").reason(),
             "listed: bad.example (mine.tsv)");

@@ -86,7 +86,7 @@ std::optional<std::string> converted(std::string_view host, Converter convert) {
 
 bool well_formed(std::string_view host) {
   if (host.empty() || host.size() > longest_host) return false;
-  if (host.front() == '.' || host.find("..") != host.npos) return false;
+  if (host.front() == '.' || host.back() == '.' || host.find("..") != host.npos) return false;
   return std::ranges::all_of(
       host, [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '_'; });
 }

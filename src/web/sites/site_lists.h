@@ -59,6 +59,9 @@ class SiteLists {
  public:
   // Throws InputError (`FILE:LINE: …`) where a file can't be used.
   explicit SiteLists(const std::vector<std::filesystem::path>& own = {});
+  // Holds nothing: for tests of what is added.
+  struct Empty {};
+  explicit SiteLists(Empty) {}
   // Entries are pointed to.
   SiteLists(const SiteLists&) = delete;
   SiteLists& operator=(const SiteLists&) = delete;
