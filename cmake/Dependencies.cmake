@@ -21,6 +21,7 @@ assay_pkg(seccomp libseccomp)
 assay_pkg(simdjson simdjson)
 assay_pkg(crypto libcrypto)
 assay_pkg(curl libcurl)
+assay_pkg(psl libpsl)
 assay_pkg(cmark libcmark)
 assay_pkg(zlib zlib)
 

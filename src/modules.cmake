@@ -30,13 +30,11 @@ if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
   # Counting bits is what search does most; every x86-64 since 2008 has an instruction for it.
   target_compile_options(assay_vision PRIVATE -mpopcnt)
 endif()
-<<<<<<< HEAD
-assay_module(web USES core io language LINKS assay_dep_zlib assay_dep_xml2 assay_dep_icu assay_dep_uchardet assay_dep_poppler
-=======
-assay_module(web USES core io language models LINKS nlohmann_json::nlohmann_json assay_dep_xml2 assay_dep_icu assay_dep_uchardet assay_dep_poppler
->>>>>>> providers
-  assay_dep_cld2)
+assay_module(web USES core io language models LINKS nlohmann_json::nlohmann_json assay_dep_zlib assay_dep_xml2 assay_dep_icu
+  assay_dep_uchardet assay_dep_poppler assay_dep_cld2 assay_dep_curl assay_dep_psl)
 assay_embed(assay_web src/web/search_prices.toml web/search_prices.h web::search_prices_toml)
+file(GLOB site_lists CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/web/sites/*.tsv)
+assay_embed_files(assay_web web/sites/site_list_files.h web::site_list_files ${site_lists})
 assay_module(retrieval USES core io language vision web LINKS fmt::fmt assay_dep_icu assay_dep_stemmer assay_dep_cld2
   assay_dep_simdjson)
 assay_module(tools USES core io vision retrieval)

@@ -119,6 +119,8 @@ void to_json(Json& json, const Source& source) {
   put(json, "language", source.language);
   json["score"] = source.score;
   put(json, "images", source.images);
+  put(json, "reliability", source.reliability);
+  put(json, "reliability_reason", source.reliability_reason);
   put(json, "match", source.match);
 }
 
@@ -135,6 +137,8 @@ void from_json(const Json& json, Source& source) {
   take(json, "language", source.language);
   take(json, "score", source.score);
   take(json, "images", source.images);
+  take(json, "reliability", source.reliability);
+  take(json, "reliability_reason", source.reliability_reason);
   take(json, "match", source.match);
 }
 

@@ -8,7 +8,7 @@
 namespace assay::io {
 
 // An address, taken apart by libcurl, so that what is checked is what is then connected to. For
-// sources of io/ only.
+// sources only: it brings libcurl's header.
 class CurlUrl {
  public:
   // Nothing where the text is no absolute address.

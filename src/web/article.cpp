@@ -68,6 +68,7 @@ Article extract_article(std::string_view bytes, const ArticleHints& hints) {
   article.text = std::move(rendered.text);
   article.images = std::move(rendered.images);
   article.links = std::move(rendered.links);
+  article.claim_reviews = facts.claim_reviews;
   article.extractor = article_extractor;
   if (article.text.empty()) throw Unreadable("no text in the page");
   return article;

@@ -59,6 +59,9 @@ struct Article {
   std::string text;                  // Markdown; paragraphs are separated by a blank line
   std::vector<ArticleImage> images;  // in the order of the text, at most 32
   std::vector<ArticleLink> links;    // in the order of the text, each address once, at most 200
+  // Of each fact-check that the page's markup (schema.org's ClaimReview) tells of the claim that it
+  // reviews, empty where it names none; at most 20, of at most 2,000 bytes.
+  std::vector<std::string> claim_reviews;
   std::string extractor;  // name and version of what made the text: `article/1`, `text/1`, `pdf/1`
   friend bool operator==(const Article&, const Article&) = default;
 };

@@ -10,12 +10,15 @@ using Json = nlohmann::json;
 constexpr std::size_t most_images = 32;
 constexpr std::size_t most_links = 200;
 constexpr std::size_t most_references = 8;  // of an image
+constexpr std::size_t most_reviews = 20;
 
-std::string text_of(const Json& json, const char* key) {
-  auto text = json.at(key).get<std::string>();
+std::string plain(const Json& json) {
+  auto text = json.get<std::string>();
   if (text.find('\0') != text.npos) throw Unreadable("the reader's answer holds NUL");
   return text;
 }
+
+std::string text_of(const Json& json, const char* key) { return plain(json.at(key)); }
 
 // From 0 to `most`; what is no whole number is no answer.
 std::size_t number_of(const Json& json, const char* key, std::size_t most) {
@@ -67,6 +70,7 @@ std::string to_bytes(const Article& article) {
             {"language", article.language},
             {"text", article.text},
             {"extractor", article.extractor},
+            {"claim_reviews", article.claim_reviews},
             {"images", Json::array()},
             {"links", Json::array()}};
   for (const auto& image : article.images) json["images"].push_back(to_json(image));
@@ -95,6 +99,9 @@ Article article_from_bytes(std::string_view bytes) {
     for (std::size_t i = 0; i < std::min(links.size(), most_links); ++i)
       article.links.push_back({text_of(links.at(i), "text"), text_of(links.at(i), "url"),
                                number_of(links.at(i), "position", article.text.size())});
+    const auto& reviews = json.at("claim_reviews");
+    for (std::size_t i = 0; i < std::min(reviews.size(), most_reviews); ++i)
+      article.claim_reviews.push_back(plain(reviews.at(i)));
     return article;
   } catch (const Json::exception&) {
     throw Unreadable("the reader's answer makes no sense");

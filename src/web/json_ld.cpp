@@ -72,6 +72,43 @@ bool has_type(const Json& object, std::initializer_list<std::string_view> ending
   return matches(*it);
 }
 
+// Looks through everything, for a review may hang on any property of anything.
+class ReviewFinder {
+ public:
+  void look(const Json& value) {
+    if (++seen_ > most_values || reviews_.size() >= most_claim_reviews) return;
+    if (value.is_object() && has_type(value, {"ClaimReview"})) reviews_.push_back(claim_of(value));
+    if (value.is_structured())
+      for (const auto& inner : value) look(inner);
+  }
+  std::vector<std::string> take() { return std::move(reviews_); }
+
+ private:
+  static constexpr std::size_t most_values = 50'000;
+
+  static std::string claim_of(const Json& review) {
+    if (auto claim = member(review, "claimReviewed"); !claim.empty()) return claim;
+    const auto item = review.find("itemReviewed");
+    if (item == review.end() || !item->is_object()) return {};
+    auto text = member(*item, "text");
+    return text.empty() ? member(*item, "name") : text;
+  }
+
+  std::size_t seen_ = 0;
+  std::vector<std::string> reviews_;
+};
+
+// The script's value; discarded where it is broken or beyond a bound. `before` values were read.
+Json parsed(std::string_view script, std::size_t before) {
+  constexpr std::size_t most_scripts = 50;
+  if (script.size() > longest_script || before >= most_scripts) return Json::value_t::discarded;
+  const std::string text = mended(script);
+  if (text.empty() || too_deep(text)) return Json::value_t::discarded;
+  return Json::parse(text, nullptr, false, true);
+}
+
+bool names_review(std::string_view script) { return script.find("ClaimReview\"") != script.npos; }
+
 class Reader {
  public:
   void gather(const Json& value) {
@@ -149,16 +186,25 @@ class Reader {
 
 StructuredData read_json_ld(const std::vector<std::string_view>& scripts) {
   std::vector<Json> values;
+  std::size_t unread_reviews = 0;
   for (const auto script : scripts) {
-    if (script.size() > longest_script || values.size() >= 50) continue;
-    const std::string text = mended(script);
-    if (text.empty() || too_deep(text)) continue;
-    auto value = Json::parse(text, nullptr, false, true);
-    if (!value.is_discarded()) values.push_back(std::move(value));
+    auto value = parsed(script, values.size());
+    if (!value.is_discarded())
+      values.push_back(std::move(value));
+    else if (names_review(script) && unread_reviews < most_claim_reviews)
+      ++unread_reviews;
   }
   Reader reader;
-  for (const auto& value : values) reader.gather(value);
-  return reader.read();
+  ReviewFinder reviews;
+  for (const auto& value : values) {
+    reader.gather(value);
+    reviews.look(value);
+  }
+  auto data = reader.read();
+  data.claim_reviews = reviews.take();
+  data.claim_reviews.resize(
+      std::min(data.claim_reviews.size() + unread_reviews, most_claim_reviews));
+  return data;
 }
 
 }  // namespace assay::web

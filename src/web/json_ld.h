@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,12 @@ struct StructuredData {
   std::string modified;
   std::string language;
   std::string url;
+  // Of each ClaimReview the claim that it reviews, empty where it names none; at most 20. A script
+  // that can't be read and names the type counts as one.
+  std::vector<std::string> claim_reviews;
 };
+
+inline constexpr std::size_t most_claim_reviews = 20;
 
 // Reads the contents of a page's `application/ld+json` scripts; what is broken, longer than 1 MiB
 // or nested deeper than 40 is passed over. Articles go before pages, and pages before anything

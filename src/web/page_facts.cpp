@@ -101,6 +101,22 @@ void PageFacts::gather() {
     if (node.attributes > 0) gather_itemprop(id);
   }
   ld = read_json_ld(structured);
+  take_reviews();
+}
+
+// `<div itemtype="https://schema.org/ClaimReview">`, `typeof="schema:ClaimReview"`.
+void PageFacts::gather_review(NodeId id) {
+  for (const char* key : {"itemtype", "typeof"}) {
+    if (tree.attribute(id, key).find("ClaimReview") == std::string_view::npos) continue;
+    if (claim_reviews.size() >= most_claim_reviews) return;
+    claim_reviews.emplace_back();
+    review_end_ = tree[id].end;
+  }
+}
+
+void PageFacts::take_reviews() {
+  for (const auto& review : ld.claim_reviews)
+    if (claim_reviews.size() < most_claim_reviews) claim_reviews.push_back(cleaned(review));
 }
 
 void PageFacts::gather_meta(NodeId id) {
@@ -122,8 +138,12 @@ void PageFacts::gather_script(NodeId id, std::vector<std::string_view>& structur
 
 // Microdata in the body: `<span itemprop="datePublished" content="…">`.
 void PageFacts::gather_itemprop(NodeId id) {
-  const auto name = tree.attribute(id, "itemprop");
-  if (name.empty()) return;
+  gather_review(id);
+  auto name = tree.attribute(id, "itemprop");
+  if (name.empty()) name = tree.attribute(id, "property");
+  if (name.ends_with("claimReviewed") && id < review_end_ && claim_reviews.back().empty())
+    claim_reviews.back() = cleaned(said_by(id));
+  if (tree.attribute(id, "itemprop").empty()) return;
   if (name == "headline" && item_headline == no_node)
     item_headline = id;
   else if (name == "author" && item_author == no_node)
@@ -140,6 +160,12 @@ void PageFacts::learn_site() {
   host_letters_ = letters_of(host);
   const auto labels = std::string_view(host).substr(0, host.rfind('.'));
   host_label_ = letters_of(labels.substr(labels.rfind('.') + 1));
+}
+
+// A whole claim, in a `content` or as text.
+std::string PageFacts::said_by(NodeId id) const {
+  const auto content = tree.attribute(id, "content");
+  return content.empty() ? tree.text(id) : std::string(content);
 }
 
 std::string PageFacts::value_of(NodeId id) const {

@@ -45,6 +45,8 @@ class PageFacts {
   NodeId item_author = no_node;
   std::string item_published;
   std::string item_modified;
+  std::vector<std::string>
+      claim_reviews;  // as in StructuredData; of microdata and RDFa too; cleaned
   StructuredData ld;
 
  private:
@@ -52,10 +54,14 @@ class PageFacts {
   void gather_meta(NodeId id);
   void gather_script(NodeId id, std::vector<std::string_view>& structured);
   void gather_itemprop(NodeId id);
+  void gather_review(NodeId id);
+  void take_reviews();
+  std::string said_by(NodeId id) const;
   void learn_site();
 
   std::unordered_map<std::string, std::string_view> meta_;
   std::string_view canonical_;
+  NodeId review_end_ = 0;     // of the last review of microdata: one past its last node
   std::string site_letters_;  // letters and digits alone of the site's name
   std::string host_letters_;  // and of its host
   std::string host_label_;    // `munich2022` of `www.munich2022.com`

@@ -28,6 +28,8 @@ Source any_source() {
     source.retrieved = Timestamp{*rc::gen::inRange<std::int64_t>(0, 1'000'000)};
   source.score = *rc::gen::inRange(0, 1000) / 8.0;
   source.text_blob = any_text();
+  source.reliability = any_text();
+  source.reliability_reason = any_text();
   return source;
 }
 
@@ -57,6 +59,19 @@ TEST(Record, EntriesRoundTrip) {
     RC_ASSERT(after.step == before.step);
     RC_ASSERT(after.value == before.value);
   }));
+}
+
+TEST(Source, SaysItsReliabilityOnlyWhereItIsKnown) {
+  const Json unknown = Source{};
+  EXPECT_FALSE(unknown.contains("reliability"));
+  EXPECT_FALSE(unknown.contains("reliability_reason"));
+  EXPECT_EQ(unknown.get<Source>().reliability, "");
+  Source source;
+  source.reliability = "satire";
+  source.reliability_reason = "it jokes";
+  const auto again = Json(source).get<Source>();
+  EXPECT_EQ(again.reliability, "satire");
+  EXPECT_EQ(again.reliability_reason, "it jokes");
 }
 
 TEST(Record, ViewsFollowEntries) {

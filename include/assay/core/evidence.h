@@ -68,12 +68,15 @@ struct Source {
   std::string publisher;
   std::optional<Date> published;  // nothing: no date is known, which the report marks
   std::optional<Timestamp> retrieved;
-  std::string text_blob;              // SHA-256 of the kept text (UTF-8)
-  std::string bytes_blob;             // SHA-256 of the bytes that the text was made from
-  std::string extractor;              // name and version, e.g. `article/1`, `jsonl/1`
-  std::string language;               // ISO 639-1, empty where unknown
-  double score = 0;                   // of the search that found it; no unit
-  std::vector<Image> images;          // what it shows; the one that matched first
+  std::string text_blob;      // SHA-256 of the kept text (UTF-8)
+  std::string bytes_blob;     // SHA-256 of the bytes that the text was made from
+  std::string extractor;      // name and version, e.g. `article/1`, `jsonl/1`
+  std::string language;       // ISO 639-1, empty where unknown
+  double score = 0;           // of the search that found it; no unit
+  std::vector<Image> images;  // what it shows; the one that matched first
+  // `reliable`, `unreliable`, `satire`, `fact-check`, `unsure`; empty: nobody judged it.
+  std::string reliability;
+  std::string reliability_reason;
   std::optional<PictureMatch> match;  // where a search for a picture found it
 };
 
