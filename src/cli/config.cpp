@@ -160,6 +160,22 @@ bool is_http(std::string_view url) {
   return url.starts_with("http://") || url.starts_with("https://");
 }
 
+// Keys of [search], and the variables that weigh more.
+struct SearchName {
+  const char* key;
+  const char* variable;
+  std::string web::SearchSettings::* member;
+};
+constexpr std::array<SearchName, 7> search_names{{
+    {"provider", "ASSAY_SEARCH", &web::SearchSettings::provider},
+    {"news", "ASSAY_SEARCH_NEWS", &web::SearchSettings::news},
+    {"images", "ASSAY_SEARCH_IMAGES", &web::SearchSettings::images},
+    {"reverse", "ASSAY_SEARCH_REVERSE", &web::SearchSettings::reverse},
+    {"factcheck", "ASSAY_SEARCH_FACTCHECK", &web::SearchSettings::factcheck},
+    {"language", "ASSAY_SEARCH_LANGUAGE", &web::SearchSettings::language},
+    {"country", "ASSAY_SEARCH_COUNTRY", &web::SearchSettings::country},
+}};
+
 // Said with the place of the file where it stands.
 void check_search(const TomlTable& table, const web::SearchSettings& search) {
   try {
@@ -172,16 +188,8 @@ void check_search(const TomlTable& table, const web::SearchSettings& search) {
 void read_search(const TomlTable& table, web::SearchSettings& search) {
   constexpr double highest = 1000;  // US dollars a request
   refuse_secrets(table);
-  const auto name = [&](const char* key, std::string& into) {
-    if (auto text = table.text(key)) into = std::move(*text);
-  };
-  name("provider", search.provider);
-  name("news", search.news);
-  name("images", search.images);
-  name("reverse", search.reverse);
-  name("factcheck", search.factcheck);
-  name("language", search.language);
-  name("country", search.country);
+  for (const auto& [key, variable, member] : search_names)
+    if (auto text = table.text(key)) search.*member = std::move(*text);
   if (const auto results = table.whole("results", 1, most_results))
     search.results = static_cast<std::size_t>(*results);
   if (const auto urls = table.table("urls"))
@@ -251,19 +259,10 @@ double number_of(const std::string& name, const std::string& text, double most) 
 }
 
 void read_search_environment(const models::Environment& environment, web::SearchSettings& search) {
-  const auto name = [&](const char* variable, std::string& into) {
-    if (auto text = environment(variable); text && !text->empty()) into = std::move(*text);
-  };
-  name("ASSAY_SEARCH", search.provider);
-  name("ASSAY_SEARCH_NEWS", search.news);
-  name("ASSAY_SEARCH_IMAGES", search.images);
-  name("ASSAY_SEARCH_REVERSE", search.reverse);
-  name("ASSAY_SEARCH_FACTCHECK", search.factcheck);
-  name("ASSAY_SEARCH_LANGUAGE", search.language);
-  name("ASSAY_SEARCH_COUNTRY", search.country);
-  std::string searxng;
-  name("ASSAY_SEARXNG_URL", searxng);
-  if (!searxng.empty()) search.urls["searxng"] = searxng;
+  const auto value = [&](const char* variable) { return environment(variable).value_or(""); };
+  for (const auto& [key, variable, member] : search_names)
+    if (auto text = value(variable); !text.empty()) search.*member = std::move(text);
+  if (auto url = value("ASSAY_SEARXNG_URL"); !url.empty()) search.urls["searxng"] = std::move(url);
   web::require_usable(search, "the environment variables ASSAY_SEARCH… (or [search]): ");
 }
 

@@ -74,9 +74,9 @@ void append_utf8(char32_t c, std::string& to) {
   byte(0x80 | (c & 0x3F));
 }
 
-std::optional<char32_t> numbered(std::string_view digits) {
-  const bool hex = !digits.empty() && (digits.front() == 'x' || digits.front() == 'X');
-  if (hex) digits.remove_prefix(1);
+std::optional<char32_t> numbered(const std::string& text) {
+  const bool hex = text.starts_with('x') || text.starts_with('X');
+  const auto digits = text.substr(hex ? 1 : 0);
   std::uint32_t value = 0;
   const auto* end = digits.data() + digits.size();
   const auto read = std::from_chars(digits.data(), end, value, hex ? 16 : 10);
@@ -97,7 +97,8 @@ std::size_t append_entity(std::string_view text, std::string& to) {
   const auto end = text.substr(0, longest_entity).find(';');
   if (end == text.npos || end < 2) return 0;
   const auto inside = text.substr(1, end - 1);
-  const auto c = inside.front() == '#' ? numbered(inside.substr(1)) : named(std::string(inside));
+  const auto c =
+      inside.front() == '#' ? numbered(std::string(inside.substr(1))) : named(std::string(inside));
   if (!c) return 0;
   append_utf8(*c, to);
   return end + 1;

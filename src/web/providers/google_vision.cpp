@@ -104,24 +104,10 @@ asio::awaitable<PictureAnswer> detect(ServicePtr service, PictureQuery query) {
   co_return copies.take(*service, answer.requests, 1);
 }
 
-class GoogleVision : public ReverseSearchProvider {
- public:
-  explicit GoogleVision(ServicePtr service) : service_(std::move(service)) {}
-  const std::string& name() const override { return service_->id; }
-  bool takes_bytes() const override { return true; }
-  std::string options() const override { return service_options(*service_); }
-  asio::awaitable<PictureAnswer> search(PictureQuery query) const override {
-    return detect(service_, std::move(query));
-  }
-
- private:
-  ServicePtr service_;
-};
-
 }  // namespace
 
 std::unique_ptr<ReverseSearchProvider> google_vision(ServicePtr service) {
-  return std::make_unique<GoogleVision>(std::move(service));
+  return reverse_provider(std::move(service), true, detect);
 }
 
 }  // namespace assay::web

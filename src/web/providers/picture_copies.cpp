@@ -20,7 +20,29 @@ PictureQuery without_bytes(const PictureQuery& query) {
   return rest;
 }
 
+class ReverseProvider : public ReverseSearchProvider {
+ public:
+  ReverseProvider(ServicePtr service, bool takes_bytes, SearchCopies search)
+      : service_(std::move(service)), takes_bytes_(takes_bytes), search_(std::move(search)) {}
+  const std::string& name() const override { return service_->id; }
+  bool takes_bytes() const override { return takes_bytes_; }
+  std::string options() const override { return service_options(*service_); }
+  boost::asio::awaitable<PictureAnswer> search(PictureQuery query) const override {
+    return search_(service_, std::move(query));
+  }
+
+ private:
+  ServicePtr service_;
+  bool takes_bytes_;
+  SearchCopies search_;
+};
+
 }  // namespace
+
+std::unique_ptr<ReverseSearchProvider> reverse_provider(ServicePtr service, bool takes_bytes,
+                                                        SearchCopies search) {
+  return std::make_unique<ReverseProvider>(std::move(service), takes_bytes, std::move(search));
+}
 
 PictureCopies::PictureCopies(const PictureQuery& query) : query_(without_bytes(query)) {}
 

@@ -1,4 +1,7 @@
 #pragma once
+#include <boost/asio/awaitable.hpp>
+#include <functional>
+#include <memory>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -24,5 +27,11 @@ class PictureCopies {
   std::unordered_set<std::string> keys_;
   PictureAnswer answer_;
 };
+
+// What makes a service a ReverseSearchProvider.
+using SearchCopies =
+    std::function<boost::asio::awaitable<PictureAnswer>(ServicePtr service, PictureQuery query)>;
+std::unique_ptr<ReverseSearchProvider> reverse_provider(ServicePtr service, bool takes_bytes,
+                                                        SearchCopies search);
 
 }  // namespace assay::web

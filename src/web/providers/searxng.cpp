@@ -20,16 +20,8 @@ constexpr std::size_t longest_words = 2000;
 // late makes further pages necessary.
 constexpr std::size_t most_pages = 5;
 
-const char* category_of(SearchKind kind) {
-  switch (kind) {
-    case SearchKind::news:
-      return "news";
-    case SearchKind::images:
-      return "images";
-    case SearchKind::web:
-      break;
-  }
-  return "general";
+std::string category_of(SearchKind kind) {
+  return kind == SearchKind::web ? "general" : to_string(kind);
 }
 
 Parameters parameters_of(const SearchQuery& query, std::size_t page) {

@@ -40,24 +40,10 @@ asio::awaitable<PictureAnswer> search_lens(ServicePtr service, PictureQuery quer
   co_return copies.take(*service, answer.requests, serper_credits(answer.body, usual_credits));
 }
 
-class SerperLens : public ReverseSearchProvider {
- public:
-  explicit SerperLens(ServicePtr service) : service_(std::move(service)) {}
-  const std::string& name() const override { return service_->id; }
-  bool takes_bytes() const override { return false; }
-  std::string options() const override { return service_options(*service_); }
-  asio::awaitable<PictureAnswer> search(PictureQuery query) const override {
-    return search_lens(service_, std::move(query));
-  }
-
- private:
-  ServicePtr service_;
-};
-
 }  // namespace
 
 std::unique_ptr<ReverseSearchProvider> serper_lens(ServicePtr service) {
-  return std::make_unique<SerperLens>(std::move(service));
+  return reverse_provider(std::move(service), false, search_lens);
 }
 
 }  // namespace assay::web
