@@ -130,6 +130,8 @@ TEST(SiteJudge, SeesThroughCopies) {
         "https://web.archive.org/save/https://www.snopes.com/",
         "http://WEB.ARCHIVE.ORG./web/2020/https://user@www.snopes.com/",
         "https://archive.org/wayback/available?url=snopes.com",
+        "https://web.archive.org/https://www.snopes.com/",
+        "https://web.archive.org/2020/snopes.com",
         "https://archive.ph/20200101/https://www.snopes.com/x",
         "https://archive.is/newest/https://www.snopes.com/",
         "https://archive.today/o/aBc12/https://www.snopes.com/",
