@@ -37,7 +37,7 @@ file(GLOB site_lists CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/web/sites/*.tsv
 assay_embed_files(assay_web web/sites/site_list_files.h web::site_list_files ${site_lists})
 assay_module(retrieval USES core io language vision web LINKS fmt::fmt assay_dep_icu assay_dep_stemmer assay_dep_cld2
   assay_dep_simdjson)
-assay_module(tools USES core io vision retrieval)
+assay_module(tools USES core io language models vision web retrieval)
 assay_module(reasoning USES core io language models vision LINKS fmt::fmt)
 file(GLOB prompt_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/reasoning/prompts/*.md)
 assay_embed_files(assay_reasoning reasoning/prompted/prompt_files.h reasoning::prompted::prompt_files

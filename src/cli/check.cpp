@@ -22,6 +22,7 @@
 #include "cli/progress.h"
 #include "cli/run_folder.h"
 #include "cli/summary.h"
+#include "cli/web_desk.h"
 #include "io/files.h"
 #include "io/run_to_end.h"
 #include "language/utf8.h"
@@ -43,6 +44,14 @@ constexpr const char* example =
     "2020-05-01\n"
     "  assay check --batch examples/claims.jsonl --corpus examples/archive --out run --json\n\n"
     "A run continues where it stopped when the same command is given again.";
+
+constexpr const char* no_search =
+    "--web: no service finds pages; set a key such as SERPER_API_KEY, or name one with --search or "
+    "in assay.toml ([search]; see docs/search.md)";
+constexpr const char* nothing_to_search =
+    "nothing to search for evidence; name an archive with --corpus INPUT, or set up a search of "
+    "the "
+    "web (a key such as SERPER_API_KEY, or `[search]` in assay.toml; see docs/search.md)";
 
 // The command line as it was given.
 struct CheckArguments {
@@ -73,6 +82,8 @@ struct CheckArguments {
   bool json = false;
   bool skip_bad = false;
   bool strict = false;
+  WebFlags flags;
+  bool open_web = false;  // a service of the web can be asked
 };
 
 bool blank(std::string_view text) {
@@ -147,8 +158,8 @@ bool searches(const CheckSettings& settings) { return settings.procedure == "def
 
 int check_single(const CheckArguments& arguments, const Checker& checker,
                  boost::asio::io_context& loop, Progress& progress) {
-  if (arguments.corpus.empty() && searches(arguments.settings))
-    throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
+  if (arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
+    throw UsageError(nothing_to_search);
   CheckTask task;
   set_claim(arguments, task);
   checker.read_pictures(task);  // before what takes long: one that can't be used ends it all
@@ -197,10 +208,8 @@ int check_batch(const CheckArguments& arguments, const Checker& checker,
                             [&](std::string_view line) { messages->message(line); });
   bool own = false;
   for (const auto& claim : claims) own = own || claim.evidence.has_value();
-  if (!own && arguments.corpus.empty() && searches(arguments.settings))
-    throw UsageError(
-        "nothing to search for evidence; name an archive with --corpus INPUT, or give each "
-        "claim its `evidence`");
+  if (!own && arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
+    throw UsageError(std::string(nothing_to_search) + ", or give each claim its `evidence`");
   BatchOptions options;
   options.base = fs::absolute(arguments.batch).parent_path();
   options.program = program_path();
@@ -246,8 +255,8 @@ void print_content(const CheckArguments& arguments, const ContentResult& result)
 
 int check_text(const CheckArguments& arguments, const Checker& checker,
                boost::asio::io_context& loop, const io::Clock& clock, Progress& progress) {
-  if (arguments.corpus.empty() && searches(arguments.settings))
-    throw UsageError("nothing to search for evidence; name an archive with --corpus INPUT");
+  if (arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
+    throw UsageError(nothing_to_search);
   ContentTask task;
   task.file = arguments.content;
   for (const auto& image : arguments.images)
@@ -339,9 +348,14 @@ int check_command(const CheckArguments& given) {
   boost::asio::io_context loop(1);
   ModelDesk desk(loop.get_executor(), desk_options(arguments, config, pool, *messages));
   add_facts(desk, arguments.settings);
+  const WebDesk web(loop.get_executor(), config, arguments.flags, pool, clock);
+  arguments.open_web = web.can_search();
+  arguments.settings.web = arguments.flags.web || arguments.corpus.empty();
+  if (arguments.flags.web && !arguments.open_web) throw UsageError(no_search);
   const Checker checker(
       arguments.settings, program_path(), pool, clock,
-      [&](const std::string& spec) { return desk.backbone(spec, arguments.settings); });
+      [&](const std::string& spec) { return desk.backbone(spec, arguments.settings); },
+      web.can_search() ? web.means() : nullptr);
   if (!checker.note().empty()) messages->message(checker.note());
   if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
@@ -433,6 +447,19 @@ void add_check(Commands& commands) {
                   "go on without the bad lines of JSON Lines files");
   check->add_flag("--strict", arguments->strict,
                   "refuse a corpus with a document that can't be read");
+  auto& flags = arguments->flags;
+  check->add_flag("--web", flags.web, "search the open web beside the corpus");
+  check->add_option("--search", flags.search,
+                    "the service that searches the web: serper, brave, google, searxng, wikipedia, "
+                    "none (default: as configured, else by the key that is there)");
+  check->add_flag("--no-leaks", settings.no_leaks,
+                  "benchmark mode: leave out sources that give the answer away (fact-checks, sites "
+                  "that forbid programs; see `assay sources check`)");
+  check->add_option("--lists", flags.lists,
+                    "a list of sites of your own (docs/sources.md); may be given several times");
+  check->add_flag("--offline", flags.offline, "read pages from the cache alone, however old");
+  check->add_flag("--allow-private-hosts", flags.private_hosts,
+                  "fetch pages also from addresses inside this machine's networks");
   check->add_flag("--json", arguments->json, "print one JSON object and nothing else");
   check->footer(example);
   check->callback(

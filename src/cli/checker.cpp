@@ -13,9 +13,11 @@
 #include "procedures/baseline.h"
 #include "procedures/defame.h"
 #include "report/markdown.h"
+#include "tools/combined_tool.h"
 #include "tools/image_search.h"
 #include "tools/recorded_tool.h"
 #include "tools/reverse_search.h"
+#include "tools/web/open_search.h"
 #include "tools/web_search.h"
 
 namespace assay::cli {
@@ -85,13 +87,15 @@ procedures::Watch watch_with_calls(procedures::Watch watch, const io::RecordFile
 }  // namespace
 
 Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
-                 const io::Clock& clock, const Backbones& backbones)
+                 const io::Clock& clock, const Backbones& backbones,
+                 std::shared_ptr<const tools::WebMeans> web)
     : settings_(std::move(settings)),
       labels_(core::LabelSpace::named(settings_.labels)),
       program_(std::move(program)),
       pool_(pool),
       clock_(clock),
-      readers_(std::make_shared<vision::PictureReaders>(program_)) {
+      readers_(std::make_shared<vision::PictureReaders>(program_)),
+      web_(std::move(web)) {
   check_settings(settings_);
   stages_ = make_stages(settings_, backbones, readers_, pool_);
 }
@@ -108,8 +112,10 @@ core::Json Checker::configuration(const CheckTask& task) const {
   if (task.replayed) return Json::parse(task.replayed->start()).at("configuration");
   auto json = to_configuration(settings_);
   if (const auto before = limit_of(settings_, task.claim)) json["before"] = *before;
-  if (!task.corpus) return json;
-  json["corpus"] = task.corpus->fingerprint();
+  if (!task.corpus && !searches_web(task)) return json;
+  if (task.corpus) json["corpus"] = task.corpus->fingerprint();
+  if (searches_web(task))
+    json["web"] = web_->providers.web ? web_->providers.web->name() : std::string("pictures alone");
   for (const auto& tool : toolbox(task).help()) json["tools"].push_back(tool.name);
   return json;
 }
@@ -121,13 +127,41 @@ tools::Toolbox Checker::toolbox(const CheckTask& task) const {
   search.before = limit_of(settings_, task.claim);
   search.require_date = settings_.require_date;
   std::vector<std::shared_ptr<const tools::Tool>> all;
-  all.push_back(std::make_shared<tools::CorpusWebSearch>(task.corpus, search, pool_, clock_));
-  all.push_back(
-      std::make_shared<tools::CorpusReverseSearch>(task.corpus, search, *readers_, pool_, clock_));
-  all.push_back(
-      std::make_shared<tools::CorpusImageSearch>(task.corpus, search, *readers_, pool_, clock_));
+  if (task.corpus || task.replayed) {
+    const auto& corpus = task.corpus;
+    all.push_back(std::make_shared<tools::CorpusWebSearch>(corpus, search, pool_, clock_));
+    all.push_back(
+        std::make_shared<tools::CorpusReverseSearch>(corpus, search, *readers_, pool_, clock_));
+    all.push_back(
+        std::make_shared<tools::CorpusImageSearch>(corpus, search, *readers_, pool_, clock_));
+  }
+  if (searches_web(task)) add_web_tools(task, all);
   std::erase_if(all, [&](const auto& tool) { return settings_.leaves_out(tool->name()); });
-  return tools::Toolbox(task.replayed ? recorded_toolbox(*task.replayed, all) : std::move(all));
+  return tools::Toolbox(task.replayed ? recorded_toolbox(*task.replayed, all)
+                                      : tools::combined(std::move(all)));
+}
+
+bool Checker::searches_web(const CheckTask& task) const {
+  return web_ && !task.replayed && (settings_.web || !task.corpus);
+}
+
+void Checker::add_web_tools(const CheckTask& task,
+                            std::vector<std::shared_ptr<const tools::Tool>>& all) const {
+  tools::WebCheck check;
+  check.results = settings_.results;
+  check.images_per_page = settings_.images_per_page;
+  check.before = limit_of(settings_, task.claim);
+  check.require_date = settings_.require_date;
+  check.no_leaks = settings_.no_leaks;
+  check.claim = task.claim.text.plain();
+  check.language = settings_.language;
+  check.country = settings_.country;
+  check.archive = tools::archive_in(archive_path(task.folder), std::string("assay ") + version);
+  const auto pages = std::make_shared<const tools::WebPages>(*web_, std::move(check));
+  const auto& providers = web_->providers;
+  if (providers.web) all.push_back(std::make_shared<tools::OpenWebSearch>(pages));
+  if (providers.reverse) all.push_back(std::make_shared<tools::OpenReverseSearch>(pages));
+  if (providers.images) all.push_back(std::make_shared<tools::OpenImageSearch>(pages));
 }
 
 std::unique_ptr<procedures::Procedure> Checker::procedure(const tools::Toolbox& toolbox,
@@ -169,6 +203,10 @@ boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::
 
 std::filesystem::path report_path(const std::filesystem::path& folder) {
   return folder / "report.md";
+}
+
+std::filesystem::path archive_path(const std::filesystem::path& folder) {
+  return folder / "pages.warc.gz";
 }
 
 std::filesystem::path html_report_path(const std::filesystem::path& folder) {

@@ -23,6 +23,7 @@
 #include "retrieval/corpus.h"
 #include "tools/tool.h"
 #include "tools/toolbox.h"
+#include "tools/web/means.h"
 #include "vision/picture_readers.h"
 
 namespace assay::cli {
@@ -49,9 +50,11 @@ class Checker {
   using Backbones = std::function<reasoning::Backbone(const std::string& spec)>;
 
   // `program` is the assay program itself, whose workers decode pictures; `backbones` gives the
-  // model of a spec. Throws UsageError for settings that do not go together.
+  // model of a spec; `web` searches the open web, null: nothing does. Throws UsageError for
+  // settings that do not go together.
   Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
-          const io::Clock& clock, const Backbones& backbones);
+          const io::Clock& clock, const Backbones& backbones,
+          std::shared_ptr<const tools::WebMeans> web = nullptr);
 
   // Reads the claim's pictures where that was not done, checks the claim, or finishes or finds
   // again a check that its folder holds, and writes its report.
@@ -72,6 +75,9 @@ class Checker {
 
  private:
   tools::Toolbox toolbox(const CheckTask& task) const;
+  bool searches_web(const CheckTask& task) const;
+  void add_web_tools(const CheckTask& task,
+                     std::vector<std::shared_ptr<const tools::Tool>>& all) const;
   std::unique_ptr<procedures::Procedure> procedure(const tools::Toolbox& toolbox,
                                                    procedures::Watch watch) const;
   void write_reports(const CheckTask& task, const core::Record& record) const;
@@ -83,10 +89,13 @@ class Checker {
   const io::Clock& clock_;
   reasoning::StageSet stages_;
   std::shared_ptr<vision::PictureReaders> readers_;
+  std::shared_ptr<const tools::WebMeans> web_;
 };
 
 // The reports that check() writes into a claim's folder: Markdown, and the page where it is wanted.
 std::filesystem::path report_path(const std::filesystem::path& folder);
 std::filesystem::path html_report_path(const std::filesystem::path& folder);
+// The WARC file of what a check fetched from the web.
+std::filesystem::path archive_path(const std::filesystem::path& folder);
 
 }  // namespace assay::cli

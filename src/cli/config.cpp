@@ -214,6 +214,10 @@ void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
   if (const auto retry = root.table("retry")) read_retry(*retry, config);
   if (const auto cache = root.table("cache")) read_cache(*cache, folder, config);
   if (const auto search = root.table("search")) read_search(*search, config.search);
+  if (const auto web = root.table("web")) {
+    refuse_secrets(*web);
+    read_web(*web, folder, config.web);
+  }
   if (const auto prompts = root.text("prompts")) config.prompts = folder / *prompts;
   config.budget = root.number("budget", 0, most_dollars);
   config.deadline = root.number("deadline", 0, most_seconds);
@@ -228,7 +232,8 @@ void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
     config.hub = hub_of(*hub);
   }
   root.require_all_read(
-      "model, stages, models, embedding, reranking, classification, retry, cache, search, prompts, "
+      "model, stages, models, embedding, reranking, classification, retry, cache, search, web, "
+      "prompts, "
       "budget, deadline, max_turns, results, images_per_page, hub");
 }
 
@@ -268,6 +273,7 @@ void read_search_environment(const models::Environment& environment, web::Search
 
 void read_environment(const models::Environment& environment, Config& config) {
   read_search_environment(environment, config.search);
+  read_web_environment(environment, config.web);
   const auto value = [&](const std::string& name) -> std::optional<std::string> {
     auto text = environment(name);
     if (text && text->empty()) return std::nullopt;

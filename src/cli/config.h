@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/config_web.h"
 #include "models/api_key.h"
 #include "models/catalogue.h"
 #include "models/model_spec.h"
@@ -50,6 +51,7 @@ struct Config {
   models::RetryPolicy retry;       // of calls that failed for a passing reason
   std::optional<std::string> hub;  // address, without a slash at its end
   web::SearchSettings search;      // which services of the web are asked
+  WebConfig web;                   // how its pages are fetched and judged
 
   // What is said of the model; empty where nothing is.
   ModelSettings settings(const models::ModelSpec& spec) const;

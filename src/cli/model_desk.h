@@ -29,7 +29,7 @@ class ModelDesk {
     std::filesystem::path cache;  // of answers; empty: none
     std::function<void(std::string_view)> say;
     std::map<std::string, ModelSettings> settings;  // spec → what the configuration says of it
-    models::PixelReader pixels;                // for models inside the process
+    models::PixelReader pixels;                     // for models inside the process
     models::RetryPolicy retry;
   };
   ModelDesk(boost::asio::any_io_executor executor, Options options);

@@ -126,6 +126,9 @@ void apply(const Config& config, CheckSettings& settings) {
   take(config.deadline, settings.deadline);
   take(config.max_turns, settings.max_turns);
   take(config.results, settings.results);
+  take(config.search.results, settings.results);
+  settings.language = config.search.language;
+  settings.country = config.search.country;
   take(config.images_per_page, settings.images_per_page);
   // Also of models that no stage names: which ones do is said later.
   for (const auto& [spec, own] : config.models) {
@@ -143,6 +146,10 @@ Json to_configuration(const CheckSettings& settings) {
             {"labels", settings.labels},       {"max_turns", settings.max_turns},
             {"results", settings.results},     {"require_date", settings.require_date}};
   if (settings.before) json["before"] = *settings.before;
+  if (settings.web) json["open_web"] = true;
+  if (settings.no_leaks) json["no_leaks"] = true;
+  if (!settings.language.empty()) json["language"] = settings.language;
+  if (!settings.country.empty()) json["country"] = settings.country;
   for (const auto& [stage, spec] : settings.stages) json["stages"][stage] = shown_spec(spec);
   if (settings.images_per_page != CheckSettings{}.images_per_page)
     json["images_per_page"] = settings.images_per_page;
@@ -174,6 +181,10 @@ CheckSettings settings_of(const Json& json) {
     settings.require_date = json.at("require_date").get<bool>();
     if (json.contains("before"))
       settings.before = core::Date::parse(json.at("before").get<std::string>());
+    settings.web = json.value("open_web", false);
+    settings.no_leaks = json.value("no_leaks", false);
+    settings.language = json.value("language", "");
+    settings.country = json.value("country", "");
     if (json.contains("stages")) json.at("stages").get_to(settings.stages);
     settings.images_per_page = json.value("images_per_page", settings.images_per_page);
     if (json.contains("parameters")) settings.chat = chat_of(json.at("parameters"));

@@ -33,6 +33,10 @@ struct CheckSettings {
   std::size_t images_per_page = 32;  // DEFAME's limit (section 4.2)
   std::optional<core::Date> before;  // nothing: the claim's own date
   bool require_date = false;
+  bool web = false;       // search the open web beside a corpus; without one it is searched anyway
+  bool no_leaks = false;  // benchmark mode: drops sources that give the answer away
+  std::string language;   // of results of the web, ISO 639-1; empty: any
+  std::string country;
 
   models::ChatOptions chat;                             // the parameters of every call
   std::map<std::string, models::ChatOptions> own_chat;  // spec → parameters of its own

@@ -116,6 +116,8 @@ void to_json(Json& json, const Source& source) {
   put(json, "text_blob", source.text_blob);
   put(json, "bytes_blob", source.bytes_blob);
   put(json, "extractor", source.extractor);
+  put(json, "archive_record", source.archive_record);
+  if (!source.archive_record.empty()) json["archive_offset"] = source.archive_offset;
   put(json, "language", source.language);
   json["score"] = source.score;
   put(json, "images", source.images);
@@ -134,6 +136,8 @@ void from_json(const Json& json, Source& source) {
   take(json, "text_blob", source.text_blob);
   take(json, "bytes_blob", source.bytes_blob);
   take(json, "extractor", source.extractor);
+  take(json, "archive_record", source.archive_record);
+  take(json, "archive_offset", source.archive_offset);
   take(json, "language", source.language);
   take(json, "score", source.score);
   take(json, "images", source.images);

@@ -84,10 +84,23 @@ void from_json(const Json& json, ExcludedSource& excluded) {
   take(json, "reason", excluded.reason);
 }
 
+void to_json(Json& json, const SearchEffort& effort) {
+  json = Json{{"requests", effort.requests}};
+  put(json, "cost", effort.cost);
+  put(json, "incomplete", effort.incomplete);
+}
+
+void from_json(const Json& json, SearchEffort& effort) {
+  take(json, "requests", effort.requests);
+  take(json, "cost", effort.cost);
+  take(json, "incomplete", effort.incomplete);
+}
+
 void to_json(Json& json, const ToolResult& result) {
   json = Json{{"action", result.action}, {"sources", result.sources}};
   put(json, "excluded", result.excluded);
   put(json, "error", result.error);
+  if (result.effort != SearchEffort{}) json["effort"] = result.effort;
 }
 
 void from_json(const Json& json, ToolResult& result) {
@@ -95,6 +108,7 @@ void from_json(const Json& json, ToolResult& result) {
   take(json, "sources", result.sources);
   take(json, "excluded", result.excluded);
   take(json, "error", result.error);
+  take(json, "effort", result.effort);
 }
 
 void to_json(Json& json, const Summary& summary) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/core/error.h"
+#include "tools/help.h"
 #include "vision/image_index.h"
 
 namespace assay::tools {
@@ -53,13 +54,7 @@ CorpusImageSearch::CorpusImageSearch(std::shared_ptr<const retrieval::Corpus> co
                                      io::Pool& pool, const io::Clock& clock)
     : CorpusTool(std::move(corpus), options, pool, clock), readers_(readers) {}
 
-core::ToolHelp CorpusImageSearch::help() const {
-  return {name(),
-          "Searches for pictures by the words of a caption and brings them with their pages. Takes "
-          "one short caption of what the picture should show. A picture found this way only shows "
-          "what such a scene may look like; it is not the claim's picture.",
-          R"x(image_search("flooded street in Venice at night"))x"};
-}
+core::ToolHelp CorpusImageSearch::help() const { return image_search_help(); }
 
 Findings CorpusImageSearch::search(const Request& request) const {
   const auto& action = request.action;

@@ -31,6 +31,7 @@ struct Found {
 struct Findings {
   std::vector<Found> found;  // best first
   std::vector<core::ExcludedSource> excluded;
+  core::SearchEffort effort;  // what services of others took for it
 };
 
 // Performs one kind of action. Thread-safe.

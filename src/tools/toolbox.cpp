@@ -86,6 +86,7 @@ awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action, N
   }
   for (auto& found : findings.found) result.sources.push_back(keep(std::move(found), blobs));
   result.excluded = std::move(findings.excluded);
+  result.effort = std::move(findings.effort);
   co_return result;
 }
 

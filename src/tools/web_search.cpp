@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "assay/core/error.h"
+#include "tools/help.h"
 
 namespace assay::tools {
 
@@ -12,12 +13,7 @@ CorpusWebSearch::CorpusWebSearch(std::shared_ptr<const retrieval::Corpus> corpus
                                  const io::Clock& clock)
     : CorpusTool(std::move(corpus), options, pool, clock) {}
 
-core::ToolHelp CorpusWebSearch::help() const {
-  return {name(),
-          "Searches for pages with a text query and brings the text and pictures of the best ones. "
-          "Takes one query: a few telling words, as one would type them into a search engine.",
-          R"x(web_search("height of the Eiffel Tower in metres"))x"};
-}
+core::ToolHelp CorpusWebSearch::help() const { return web_search_help(); }
 
 Findings CorpusWebSearch::search(const Request& request) const {
   const auto& action = request.action;

@@ -8,28 +8,16 @@ PictureReaders::PictureReaders(std::filesystem::path program, PictureLimits limi
     : program_(std::move(program)), limits_(limits) {}
 
 DecodedImage PictureReaders::read(std::string_view bytes) {
-  auto reader = take();
+  auto reader = spares_.take();
+  if (!reader) reader = std::make_unique<PictureReader>(program_, limits_);
   try {
     auto image = reader->read(bytes);
-    put_back(std::move(reader));
+    spares_.put_back(std::move(reader));
     return image;
   } catch (const Undecodable&) {
-    put_back(std::move(reader));  // it serves the next picture as if nothing had happened
+    spares_.put_back(std::move(reader));  // it serves the next picture as if nothing had happened
     throw;
   }
-}
-
-std::unique_ptr<PictureReader> PictureReaders::take() {
-  const std::lock_guard lock(mutex_);
-  if (idle_.empty()) return std::make_unique<PictureReader>(program_, limits_);
-  auto reader = std::move(idle_.back());
-  idle_.pop_back();
-  return reader;
-}
-
-void PictureReaders::put_back(std::unique_ptr<PictureReader> reader) {
-  const std::lock_guard lock(mutex_);
-  idle_.push_back(std::move(reader));
 }
 
 }  // namespace assay::vision

@@ -1,10 +1,8 @@
 #pragma once
 #include <filesystem>
-#include <memory>
-#include <mutex>
 #include <string_view>
-#include <vector>
 
+#include "io/spares.h"
 #include "vision/picture_reader.h"
 
 namespace assay::vision {
@@ -19,13 +17,9 @@ class PictureReaders {
   DecodedImage read(std::string_view bytes);
 
  private:
-  std::unique_ptr<PictureReader> take();
-  void put_back(std::unique_ptr<PictureReader> reader);
-
   std::filesystem::path program_;
   PictureLimits limits_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<PictureReader>> idle_;
+  io::Spares<PictureReader> spares_;
 };
 
 }  // namespace assay::vision

@@ -25,11 +25,19 @@ struct ExcludedSource {
   Source source;
   std::string reason;
 };
+// What services of others took for an action.
+struct SearchEffort {
+  int requests = 0;
+  std::optional<double> cost;  // USD; nothing: not known, or nothing was asked
+  std::string incomplete;      // why there is less than there could be; empty: nothing is missing
+  friend bool operator==(const SearchEffort&, const SearchEffort&) = default;
+};
 struct ToolResult {
   Action action;
   std::vector<Source> sources;  // in the tool's order, best first
   std::vector<ExcludedSource> excluded;
   std::string error;  // empty: the tool worked, even where it found nothing
+  SearchEffort effort;
 };
 
 // Stage 3: what one source says about the claim. No takeaways and no quotations is NONE.
@@ -101,6 +109,8 @@ void to_json(Json& json, const Plan& plan);
 void from_json(const Json& json, Plan& plan);
 void to_json(Json& json, const ExcludedSource& excluded);
 void from_json(const Json& json, ExcludedSource& excluded);
+void to_json(Json& json, const SearchEffort& effort);
+void from_json(const Json& json, SearchEffort& effort);
 void to_json(Json& json, const ToolResult& result);
 void from_json(const Json& json, ToolResult& result);
 void to_json(Json& json, const Summary& summary);

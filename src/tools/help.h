@@ -1,0 +1,11 @@
+#pragma once
+#include "assay/core/evidence.h"
+
+// What planners are told of the tools, wherever those search: a corpus, a store or the web.
+namespace assay::tools {
+
+core::ToolHelp web_search_help();
+core::ToolHelp image_search_help();
+core::ToolHelp reverse_search_help();
+
+}  // namespace assay::tools
