@@ -16,6 +16,7 @@ void add_extract(Commands& commands);
 void add_index(Commands& commands);
 void add_models(Commands& commands);
 void add_report(Commands& commands);
+void add_verify(Commands& commands);
 void add_sources(Commands& commands);
 
 }  // namespace assay::cli

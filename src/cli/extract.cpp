@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <boost/asio/io_context.hpp>
 #include <condition_variable>
 #include <cstdio>
 #include <filesystem>
@@ -13,8 +14,14 @@
 
 #include "assay/core/error.h"
 #include "cli/command.h"
+#include "cli/config.h"
 #include "cli/output.h"
+#include "cli/web_desk.h"
+#include "io/clock.h"
 #include "io/files.h"
+#include "io/run_to_end.h"
+#include "io/when_all.h"
+#include "web/fetch/media_type.h"
 #include "web/reader.h"
 
 namespace assay::cli {
@@ -27,10 +34,53 @@ constexpr std::size_t longest_file = 64 << 20;
 constexpr unsigned most_threads = 8;
 
 struct ExtractOptions {
-  std::vector<std::string> files;
+  std::vector<std::string> files;  // and addresses
   std::string url;
+  std::string config;
+  WebFlags web;
   bool json = false;
 };
+
+// A page that was fetched, or why it could not be.
+struct FetchedPage {
+  web::Fetcher::Page page;
+  std::string error;
+};
+using FetchedPages = std::map<std::string, FetchedPage>;  // by the address as it was given
+
+bool is_address(std::string_view name) {
+  return name.starts_with("http://") || name.starts_with("https://");
+}
+
+// By value: a stored coroutine.
+boost::asio::awaitable<FetchedPage> fetch_one(const web::Fetcher* fetcher, std::string url) {
+  FetchedPage fetched;
+  try {
+    fetched.page = co_await fetcher->fetch(url);
+  } catch (const web::FetchFailure& failure) {
+    fetched.error = failure.what();
+  }
+  co_return fetched;
+}
+
+// All addresses among the names, at the same time.
+FetchedPages fetch_all(const ExtractOptions& options) {
+  constexpr std::size_t at_once = 32;
+  std::vector<std::string> urls;
+  for (const auto& name : options.files)
+    if (is_address(name) && std::ranges::find(urls, name) == urls.end()) urls.push_back(name);
+  FetchedPages pages;
+  if (urls.empty()) return pages;
+  const auto config = load_config(options.config, models::system_environment());
+  boost::asio::io_context loop(1);
+  const io::SystemClock clock;
+  const web::Fetcher fetcher(loop.get_executor(), clock, fetch_options(config.web, options.web));
+  std::vector<boost::asio::awaitable<FetchedPage>> fetching;
+  for (const auto& url : urls) fetching.push_back(fetch_one(&fetcher, url));
+  auto outcomes = io::run_to_end(loop, io::when_all(std::move(fetching), at_once));
+  for (std::size_t i = 0; i < urls.size(); ++i) pages[urls[i]] = std::move(outcomes[i].get());
+  return pages;
+}
 
 // What is said of one file: its lines for stdout, or why it could not be read.
 struct Outcome {
@@ -82,18 +132,43 @@ std::string readable(const web::Article& article) {
   return text + web::text_with_links(article) + "\n";
 }
 
-Outcome extract_one(web::Reader& reader, const std::string& file, const ExtractOptions& options) {
+Outcome outcome_of(const std::string& name, const web::Article& article,
+                   const ExtractOptions& options) {
+  return {options.json ? json_line(name, article) : readable(article), {}};
+}
+
+Outcome extract_page(web::Reader& reader, const std::string& name, const FetchedPage& fetched,
+                     const ExtractOptions& options) {
+  if (!fetched.page) return {{}, fetched.error};
+  const auto& page = fetched.page->page();
+  try {
+    const auto type = web::media_type_of(*fetched.page);
+    if (!type) throw web::Unreadable("neither HTML, text, Markdown nor PDF");
+    return outcome_of(name, reader.read(*type, page.body, {page.url, fetched.page->charset}),
+                      options);
+  } catch (const web::Unreadable& error) {
+    return {{}, name + ": " + error.what()};
+  }
+}
+
+Outcome extract_file(web::Reader& reader, const std::string& file, const ExtractOptions& options) {
   try {
     const std::string bytes = io::read_file(file, longest_file);
     const auto type = web::media_type_of(file, std::string_view(bytes).substr(0, 512));
     if (!type) throw web::Unreadable("neither HTML, text, Markdown nor PDF");
-    const auto article = reader.read(*type, bytes, {options.url, {}});
-    return {options.json ? json_line(io::shown(file), article) : readable(article), {}};
+    return outcome_of(io::shown(file), reader.read(*type, bytes, {options.url, {}}), options);
   } catch (const web::Unreadable& error) {
     return {{}, io::shown(file) + ": " + error.what()};
   } catch (const core::InputError& error) {
     return {{}, error.what()};
   }
+}
+
+Outcome extract_one(web::Reader& reader, const std::string& name, const FetchedPages& pages,
+                    const ExtractOptions& options) {
+  const auto fetched = pages.find(name);
+  return fetched == pages.end() ? extract_file(reader, name, options)
+                                : extract_page(reader, io::shown(name), fetched->second, options);
 }
 
 // Prints outcomes in the order of the files, each as soon as those before it are there.
@@ -137,6 +212,7 @@ class OrderedOutput {
 int extract_command(const ExtractOptions& options) {
   if (!options.url.empty() && options.files.size() > 1)
     throw core::UsageError("--url says where one page came from; give it with one file only");
+  const auto pages = fetch_all(options);
   OrderedOutput output(options);
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
@@ -145,7 +221,7 @@ int extract_command(const ExtractOptions& options) {
     try {
       web::Reader reader(program_path());
       for (auto i = next++; i < options.files.size(); i = next++)
-        output.put(i, extract_one(reader, options.files[i], options));
+        output.put(i, extract_one(reader, options.files[i], pages, options));
     } catch (...) {
       const std::lock_guard lock(failure_mutex);
       if (!failure) failure = std::current_exception();
@@ -170,12 +246,20 @@ void add_extract(Commands& commands) {
   auto* command = commands.app.add_subcommand(
       "extract",
       "Reads pages (HTML, text, Markdown, PDF): title, author, date, language, main text, images");
-  command->add_option("file", options->files, "Files to read")->required()->type_name("FILE");
+  command->add_option("file", options->files, "Files and addresses to read")
+      ->required()
+      ->type_name("URL|FILE");
   command->add_option("--url", options->url, "Where the page came from (with one file)")
       ->type_name("URL");
+  command->add_option("--config", options->config, "an assay.toml (default: ./assay.toml)")
+      ->type_name("FILE");
+  command->add_flag("--offline", options->web.offline, "Pages from the cache alone, however old");
+  command->add_flag("--allow-private-hosts", options->web.private_hosts,
+                    "Also from addresses inside this machine's networks");
   command->add_flag("--json", options->json, "One JSON object for each file, a line each");
   command->footer(
-      "Example:\n  assay extract page.html\n  assay extract archive/*.html --json > "
+      "Examples:\n  assay extract page.html\n  assay extract https://example.org/article\n  assay "
+      "extract archive/*.html --json > "
       "articles.jsonl");
   command->callback(
       [options, &run = commands.run] { run = [options] { return extract_command(*options); }; });

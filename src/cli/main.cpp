@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
   assay::cli::add_extract(commands);
   assay::cli::add_models(commands);
   assay::cli::add_report(commands);
+  assay::cli::add_verify(commands);
   assay::cli::add_sources(commands);
   try {
     app.parse(argc, argv);

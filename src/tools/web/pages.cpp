@@ -7,7 +7,7 @@
 #include "io/once.h"
 #include "io/when_all.h"
 #include "vision/picture_type.h"
-#include "web/fetch/content_type.h"
+#include "web/fetch/media_type.h"
 #include "web/sites/leak_rules.h"
 
 namespace assay::tools {
@@ -15,25 +15,10 @@ namespace {
 
 using boost::asio::awaitable;
 using web::Article;
-using web::MediaType;
 
 constexpr std::size_t pictures_at_once = 8;
 constexpr int smallest_picture = 200;  // pixels a side: smaller ones are no pictures of an article
 constexpr std::size_t longest_picture = 16 << 20;
-
-// By what the server says, else by the bytes.
-std::optional<MediaType> type_of(const web::Fetched& page) {
-  const auto& body = page.page().body;
-  if (std::string_view(body).substr(0, 1024).find("%PDF-") != std::string_view::npos)
-    return MediaType::pdf;
-  const auto& said = page.media_type;
-  if (said == "text/html" || said == "application/xhtml+xml") return MediaType::html;
-  if (said == "text/markdown") return MediaType::markdown;
-  if (vision::picture_type_of(body)) return std::nullopt;
-  const auto looks = web::media_type_of({}, std::string_view(body).substr(0, 512));
-  if (looks) return looks;
-  return said.starts_with("text/") ? std::optional(MediaType::text) : std::nullopt;
-}
 
 core::Source source_of(const PageWanted& page) {
   core::Source source;
@@ -121,7 +106,7 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
   Reading reading;
   try {
     reading.page = co_await means.fetcher->fetch(wanted.url);
-    const auto type = type_of(*reading.page);
+    const auto type = web::media_type_of(*reading.page);
     if (!type) co_return leave_out("neither HTML, text nor PDF");
     reading.article = co_await means.pool->run([&] {
       return means.readers->read(*type, reading.page->page().body,
