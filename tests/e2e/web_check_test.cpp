@@ -222,7 +222,8 @@ TEST_F(WebCheck, VerifyFindsWhatWasTamperedWith) {
     return json::parse(found.out).at("problems").dump();
   };
   const auto record = folder_ / "run/record.jsonl";
-  EXPECT_THAT(tampered(record, "15 May 1889\"", "15 May 1899\""), HasSubstr("does not stand"));
+  EXPECT_THAT(tampered(record, "\"text\":\"The Eiffel Tower in", "\"text\":\"The Eiffel Tower at"),
+              HasSubstr("does not stand"));
   for (const auto& file : fs::recursive_directory_iterator(folder_ / "run/blobs"))
     if (file.is_regular_file() && test::read(file.path()).find("15 May 1889") != std::string::npos)
       EXPECT_THAT(tampered(file.path(), "15 May 1889", "15 May 1899"), Not(HasSubstr("[]")));
