@@ -54,14 +54,15 @@ double cosine(std::span<const float> a, std::span<const float> b) {
 }
 
 Vectors read_and_wait(LlamaReader& reader, std::vector<LlamaTokens> inputs) {
-  std::promise<void> promise;
+  // Shared: it may still be at work when its future already is ready.
+  const auto promise = std::make_shared<std::promise<void>>();
   auto reading = std::make_shared<LlamaReading>();
   reading->inputs = std::move(inputs);
-  reading->done = [&promise](std::exception_ptr error) {
-    error ? promise.set_exception(error) : promise.set_value();
+  reading->done = [promise](const std::exception_ptr& error) {
+    error ? promise->set_exception(error) : promise->set_value();
   };
   reader.submit(reading);
-  promise.get_future().get();
+  promise->get_future().get();
   return std::move(reading->outputs);
 }
 
