@@ -1,4 +1,3 @@
-#ifdef ASSAY_WITH_LLAMA
 #include "models/encoder/bert_encoder.h"
 
 #include <gtest/gtest.h>
@@ -286,4 +285,3 @@ TEST_F(BertEncoderTest, AnyHeadIsSurvived) {
 
 }  // namespace
 }  // namespace assay::models::encoder
-#endif

@@ -1,4 +1,3 @@
-#ifdef ASSAY_WITH_LLAMA
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -185,4 +184,3 @@ TEST(KernelsTest, AttentionIsWhatItsDefinitionSays) {
 
 }  // namespace
 }  // namespace assay::models::encoder
-#endif

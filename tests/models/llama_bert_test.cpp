@@ -1,4 +1,3 @@
-#ifdef ASSAY_WITH_LLAMA
 #include "models/providers/llama_bert.h"
 
 #include <gtest/gtest.h>
@@ -222,4 +221,3 @@ TEST_F(LlamaBertTest, CallersComeAndGo) {
 
 }  // namespace
 }  // namespace assay::models
-#endif

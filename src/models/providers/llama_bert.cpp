@@ -69,6 +69,7 @@ Vectors read_and_wait(LlamaReader& reader, std::vector<LlamaTokens> inputs) {
 bool proves_itself(LlamaEncoder& plain, const encoder::BertWeights& weights,
                    const encoder::Kernels& kernels) {
   std::vector<LlamaTokens> inputs;
+  inputs.reserve(trials.size());
   for (const char* text : trials) inputs.push_back(text_tokens(plain, text));
   const std::vector<TokenSpan> spans(inputs.begin(), inputs.end());
   const auto ours = BertEncoder(weights, kernels).encode(spans, false);
