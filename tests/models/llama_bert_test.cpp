@@ -5,48 +5,23 @@
 #include <boost/asio/error.hpp>
 #include <boost/system/system_error.hpp>
 #include <future>
-#include <numeric>
 #include <random>
 
-#include "io/when_all.h"
-#include "models/import_model.h"
-#include "models/make_llama.h"
+#include "models/minilm_fixture.h"
 #include "models/providers/llama_read.h"
-#include "models/test_models.h"
-#include "support/await.h"
-#include "support/support.h"
 
 namespace assay::models {
 namespace {
 
 namespace asio = boost::asio;
-namespace fs = std::filesystem;
-
-double cosine(const Vector& a, const Vector& b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
+using test::cosine;
 
 // MiniLM computed by our own encoder, also on processors for which it is not chosen.
-class LlamaBertTest : public testing::Test {
+class LlamaBertTest : public test::MinilmTest {
  protected:
-  static void SetUpTestSuite() {
-    const auto folder = test::minilm();
-    if (!folder) return;
-    asio::io_context loop;
-    folder_ = std::make_unique<test::TempDir>();
-    test::await(loop, import_model(*folder, *folder_ / "minilm.gguf", "f32"));
-  }
-  static void TearDownTestSuite() { folder_.reset(); }
-  void SetUp() override {
-    if (!folder_) GTEST_SKIP() << test::models_missing;
-  }
+  static void SetUpTestSuite() { import("f32"); }
 
-  static ModelSpec spec() {
-    ModelSpec spec;
-    spec.backend = Backend::llama;
-    spec.file = (*folder_ / "minilm.gguf").string();
-    return spec;
-  }
+  static ModelSpec spec() { return test::llama_spec(file()); }
 
   static std::shared_ptr<LlamaBert> bert(int threads) {
     const auto* fast = encoder::vnni_kernels();
@@ -54,15 +29,6 @@ class LlamaBertTest : public testing::Test {
                                        encoder::read_bert(spec().file).value(),
                                        fast ? *fast : encoder::portable_kernels(), 256, threads);
   }
-
-  std::vector<Vector> embed(Embedder& embedder, const std::vector<std::string>& texts) {
-    std::vector<Part> parts;
-    for (const auto& text : texts) parts.emplace_back(TextPart{text});
-    return test::await(loop_, embedder.embed(std::move(parts)));
-  }
-
-  asio::io_context loop_;
-  static inline std::unique_ptr<test::TempDir> folder_;
 };
 
 // A reading whose end can be waited for.
@@ -204,19 +170,6 @@ TEST_F(LlamaBertTest, WhatCannotBeReadFailsAlone) {
   reader->submit(good.reading);
   good.promise.get_future().get();
   EXPECT_EQ(good.reading->outputs[0].size(), 384U);
-}
-
-// Many callers at once, on an event loop, some of whom give up.
-TEST_F(LlamaBertTest, CallersComeAndGo) {
-  const auto embedder = make_llama_embedder(spec(), LlamaHost({.threads = 2}));
-  for (int round = 0; round < 3; ++round) {
-    std::vector<asio::awaitable<std::vector<Vector>>> calls;
-    for (int i = 0; i < 40; ++i)
-      calls.push_back(embedder->embed({TextPart{"caller " + std::to_string(i)}, TextPart{"all"}}));
-    auto outcomes = test::await(loop_, io::when_all(std::move(calls), 40));
-    const auto all = outcomes[0].get()[1];
-    for (auto& outcome : outcomes) EXPECT_GT(cosine(outcome.get()[1], all), 0.99999);
-  }
 }
 
 }  // namespace
