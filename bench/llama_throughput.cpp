@@ -2,8 +2,9 @@
 //
 //   llama_throughput chat MODEL.gguf [THREADS]
 //     tokens per second of one answer alone, and of four computed together
-//   llama_throughput embed MODEL.gguf CHUNKS.json VECTORS.json [THREADS]
-//     chunks per second of an embedding model, as JSON; bench/compare/minilm.py calls it
+//   llama_throughput embed MODEL.gguf CHUNKS.json VECTORS.json [THREADS [exact]]
+//     chunks per second of an embedding model, as JSON; bench/compare/minilm.py calls it;
+//     exact: by llama.cpp, also where Assay's own encoder is faster
 #include <fmt/format.h>
 
 #include <boost/asio/co_spawn.hpp>
@@ -98,12 +99,13 @@ int chat(const char* file, int threads) {
   return 0;
 }
 
-int embed(const char* file, const char* chunks, const char* vectors, int threads) {
+int embed(const char* file, const char* chunks, const char* vectors, int threads, bool exact) {
   const auto texts = nlohmann::json::parse(io::read_file(chunks, 1 << 30));
   std::vector<models::Part> parts;
   for (const auto& text : texts) parts.emplace_back(models::TextPart{text.get<std::string>()});
   const auto model = models::make_llama_embedder(
-      spec_of(file), models::LlamaHost({.threads = threads, .window = 0, .parallel = 4}));
+      spec_of(file),
+      models::LlamaHost({.threads = threads, .window = 0, .parallel = 4, .exact = exact}));
   run(model->embed(
       {parts.begin(), parts.begin() + std::min<std::ptrdiff_t>(64, std::ssize(parts))}));
   const auto began = Clock::now();
@@ -125,13 +127,15 @@ int main(int argc, char** argv) {
   const auto threads = [&](int at) { return argc > at ? std::atoi(argv[at]) : 0; };
   try {
     if (mode == "chat" && argc >= 3) return chat(argv[2], threads(3));
-    if (mode == "embed" && argc >= 5) return embed(argv[2], argv[3], argv[4], threads(5));
+    if (mode == "embed" && argc >= 5)
+      return embed(argv[2], argv[3], argv[4], threads(5),
+                   argc > 6 && argv[6] == std::string_view("exact"));
   } catch (const std::exception& e) {
     fmt::print(stderr, "llama_throughput: {}\n", e.what());
     return 1;
   }
-  fmt::print(
-      stderr,
-      "usage: llama_throughput chat MODEL [THREADS] | embed MODEL CHUNKS VECTORS [THREADS]\n");
+  fmt::print(stderr,
+             "usage: llama_throughput chat MODEL [THREADS] | embed MODEL CHUNKS VECTORS [THREADS "
+             "[exact]]\n");
   return 2;
 }

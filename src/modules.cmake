@@ -7,7 +7,7 @@ assay_module(io USES core LINKS nlohmann_json::nlohmann_json Threads::Threads as
 assay_module(language USES core LINKS assay_dep_icu assay_dep_stemmer assay_dep_cld2)
 assay_module(models USES core io language LINKS nlohmann_json::nlohmann_json assay_dep_crypto)
 assay_embed(assay_models src/models/known_models.toml models/known_models.h models::known_models_toml)
-# What needs llama.cpp is in providers/llama_*.cpp and import/; without it, without_llama.cpp refuses.
+# What needs llama.cpp is in providers/llama_*.cpp, encoder/ and import/; without it, without_llama.cpp refuses.
 get_target_property(models_sources assay_models SOURCES)
 if(ASSAY_LLAMA)
   target_link_libraries(assay_models PUBLIC assay_dep_llama)
@@ -21,7 +21,7 @@ const std::string_view assay::models::minilm_reference = R\"json(${minilm_refere
   list(APPEND models_sources ${PROJECT_BINARY_DIR}/minilm_reference.cpp)
   list(FILTER models_sources EXCLUDE REGEX "/without_llama\\.cpp$")
 else()
-  list(FILTER models_sources EXCLUDE REGEX "/models/(providers/llama_|import/)")
+  list(FILTER models_sources EXCLUDE REGEX "/models/(providers/llama_|import/|encoder/)")
 endif()
 set_property(TARGET assay_models PROPERTY SOURCES ${models_sources})
 assay_module(vision USES core io LINKS nlohmann_json::nlohmann_json assay_dep_picture_codecs assay_dep_lcms

@@ -10,10 +10,12 @@ struct LlamaOptions {
   int threads = 0;  // 0: one a core
   int window = 0;  // tokens of one call, prompt and answer together; 0: the model's, at most 32,768
   int parallel = 4;  // calls that are computed together, 1 to 64
+  // Vectors by llama.cpp alone, also where Assay's own encoder is faster.
+  bool exact = false;
 };
 
 class LlamaEngine;
-class LlamaEncoder;
+class LlamaReader;
 
 // Keeps the models that run inside the process, so that all who use a file in the same way share
 // its weights and compute together: the stages of a check, and the checks of a batch. A model is

@@ -6,16 +6,11 @@
 #include <boost/asio/post.hpp>
 #include <boost/system/system_error.hpp>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "assay/core/error.h"
 #include "io/when_all.h"
-#include "models/import_model.h"
-#include "models/make_llama.h"
+#include "models/minilm_fixture.h"
 #include "models/model_failure.h"
-#include "models/test_models.h"
-#include "support/await.h"
-#include "support/support.h"
 
 namespace assay::models {
 namespace {
@@ -23,46 +18,14 @@ namespace {
 namespace asio = boost::asio;
 namespace fs = std::filesystem;
 using nlohmann::json;
-
-ModelSpec spec_of(const fs::path& file) {
-  ModelSpec spec;
-  spec.backend = Backend::llama;
-  spec.file = file.string();
-  return spec;
-}
+using test::cosine;
+using test::llama_spec;
 
 LlamaHost host() { return LlamaHost({.threads = 1, .window = 0, .parallel = 4}); }
 
-double cosine(const Vector& a, const Vector& b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
-
-// The imported model, made once for all tests.
-class LlamaEmbedTest : public testing::Test {
+class LlamaEmbedTest : public test::MinilmTest {
  protected:
-  static void SetUpTestSuite() {
-    const auto folder = test::minilm();
-    if (!folder) return;
-    asio::io_context loop;
-    folder_ = std::make_unique<test::TempDir>();
-    report_ = test::await(loop, import_model(*folder, *folder_ / "minilm.gguf", "f16"));
-  }
-  static void TearDownTestSuite() { folder_.reset(); }
-  void SetUp() override {
-    if (!folder_) GTEST_SKIP() << test::models_missing;
-  }
-
-  static fs::path file() { return *folder_ / "minilm.gguf"; }
-
-  std::vector<Vector> embed(Embedder& embedder, const std::vector<std::string>& texts) {
-    std::vector<Part> parts;
-    for (const auto& text : texts) parts.emplace_back(TextPart{text});
-    return test::await(loop_, embedder.embed(std::move(parts)));
-  }
-
-  asio::io_context loop_;
-  static inline std::unique_ptr<test::TempDir> folder_;
-  static inline ImportReport report_;
+  static void SetUpTestSuite() { import("f16"); }
 };
 
 TEST_F(LlamaEmbedTest, TheImportSaysWhatItMade) {
@@ -79,7 +42,7 @@ TEST_F(LlamaEmbedTest, VectorsAreThoseOfTheOriginal) {
       test::read(test::source_dir() / "src" / "models" / "import" / "minilm_reference.json"));
   std::vector<std::string> texts;
   for (const auto& item : reference) texts.push_back(item.at("text").get<std::string>());
-  const auto embedder = make_llama_embedder(spec_of(file()), host());
+  const auto embedder = make_llama_embedder(llama_spec(file()), host());
   const auto vectors = embed(*embedder, texts);
   ASSERT_EQ(vectors.size(), texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -93,7 +56,7 @@ TEST_F(LlamaEmbedTest, ManyTextsKeepTheirOrder) {
   for (int i = 0; i < 200; ++i)
     texts.push_back("Text " + std::to_string(i) +
                     std::string(static_cast<std::size_t>(i % 7) * 40, 'a'));
-  const auto embedder = make_llama_embedder(spec_of(file()), host());
+  const auto embedder = make_llama_embedder(llama_spec(file()), host());
   const auto together = embed(*embedder, texts);
   for (const std::size_t i : {0, 13, 77, 199}) {
     const auto alone = embed(*embedder, {texts[i]});
@@ -103,7 +66,7 @@ TEST_F(LlamaEmbedTest, ManyTextsKeepTheirOrder) {
 }
 
 TEST_F(LlamaEmbedTest, CallersAreServedTogether) {
-  const auto embedder = make_llama_embedder(spec_of(file()), host());
+  const auto embedder = make_llama_embedder(llama_spec(file()), host());
   std::vector<asio::awaitable<std::vector<Vector>>> calls;
   for (int i = 0; i < 20; ++i)
     calls.push_back(embedder->embed({TextPart{"caller " + std::to_string(i)}, TextPart{"all"}}));
@@ -113,7 +76,7 @@ TEST_F(LlamaEmbedTest, CallersAreServedTogether) {
 }
 
 TEST_F(LlamaEmbedTest, ACancelledCallEndsAndOthersGoOn) {
-  const auto embedder = make_llama_embedder(spec_of(file()), host());
+  const auto embedder = make_llama_embedder(llama_spec(file()), host());
   asio::cancellation_signal signal;
   std::exception_ptr error;
   std::vector<Part> parts(2000, TextPart{std::string(600, 'x')});
@@ -129,7 +92,7 @@ TEST_F(LlamaEmbedTest, ACancelledCallEndsAndOthersGoOn) {
 }
 
 TEST_F(LlamaEmbedTest, APictureIsRefused) {
-  const auto embedder = make_llama_embedder(spec_of(file()), host());
+  const auto embedder = make_llama_embedder(llama_spec(file()), host());
   std::vector<Part> parts{ImagePart{"image/png", std::make_shared<const std::string>("x")}};
   try {
     test::await(loop_, embedder->embed(std::move(parts)));
@@ -140,15 +103,15 @@ TEST_F(LlamaEmbedTest, APictureIsRefused) {
 }
 
 TEST_F(LlamaEmbedTest, AModelIsUsedForWhatItIsMade) {
-  EXPECT_THROW(make_llama_chat_model(spec_of(file()), host(), {}), core::UsageError);
-  EXPECT_THROW(make_llama_reranker(spec_of(file()), host()), core::UsageError);
-  EXPECT_THROW(make_llama_classifier(spec_of(file()), host()), core::UsageError);
+  EXPECT_THROW(make_llama_chat_model(llama_spec(file()), host(), {}), core::UsageError);
+  EXPECT_THROW(make_llama_reranker(llama_spec(file()), host()), core::UsageError);
+  EXPECT_THROW(make_llama_classifier(llama_spec(file()), host()), core::UsageError);
 }
 
 TEST_F(LlamaEmbedTest, ALanguageModelsLastTokenIsItsVector) {
   const auto model = test::smollm2();
   if (!model) GTEST_SKIP() << test::models_missing;
-  const auto embedder = make_llama_embedder(spec_of(*model), host());
+  const auto embedder = make_llama_embedder(llama_spec(*model), host());
   const auto vectors =
       embed(*embedder, {"A cat sat on the mat.", "A cat sat on the mat.", "Steel prices rose."});
   EXPECT_GT(cosine(vectors[0], vectors[1]), 0.999);

@@ -92,7 +92,7 @@ asio::awaitable<ImportReport> try_file(fs::path file, fs::path folder, bool mini
   ModelSpec spec;
   spec.backend = Backend::llama;
   spec.file = file.string();
-  const auto embedder = make_llama_embedder(spec, LlamaHost());
+  const auto embedder = make_llama_embedder(spec, LlamaHost(LlamaOptions{.exact = true}));
   ImportReport report;
   report.dimensions = co_await try_out(*embedder, folder);
   if (minilm) {

@@ -12,7 +12,7 @@ namespace asio = boost::asio;
 
 struct Shared {
   std::string name;
-  std::shared_ptr<LlamaEncoder> encoder;
+  std::shared_ptr<LlamaReader> encoder;
 };
 
 // One output is the second of two classes against the first.

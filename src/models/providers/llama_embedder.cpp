@@ -12,7 +12,7 @@ namespace asio = boost::asio;
 
 struct Shared {
   std::string name;
-  std::shared_ptr<LlamaEncoder> encoder;
+  std::shared_ptr<LlamaReader> encoder;
 };
 
 void normalize(Vector& vector) {

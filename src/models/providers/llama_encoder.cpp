@@ -82,7 +82,7 @@ void end(LlamaReading& reading, const std::exception_ptr& error) {
 
 LlamaEncoder::LlamaEncoder(const LlamaOptions& options, Use use, const std::filesystem::path& file,
                            const std::string& name)
-    : model_(std::make_unique<const LlamaModel>(file)) {
+    : model_(std::make_shared<const LlamaModel>(file)) {
   const auto trained =
       static_cast<std::size_t>(std::max(1, llama_model_n_ctx_train(model_->get())));
   window_ = std::min(

@@ -3,7 +3,7 @@
 #include <condition_variable>
 #include <deque>
 #include <exception>
-#include <functional>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -11,25 +11,12 @@
 #include <vector>
 
 #include "models/llama_host.h"
-#include "models/providers/llama_model.h"
+#include "models/providers/llama_reader.h"
 
 namespace assay::models {
 
-// Token sequences that one caller wants read, and what comes of each.
-struct LlamaReading {
-  std::string model;                // the spec, for messages
-  std::vector<LlamaTokens> inputs;  // each at least one token, and no longer than the window
-  std::vector<std::vector<float>> outputs;
-  std::size_t left = 0;  // of the inputs; for the computing thread
-  bool ended = false;    // for the computing thread
-  std::atomic<bool> cancelled{false};
-  // Called once, on the computing thread; then the outputs are whole, in the order of the inputs.
-  std::function<void(std::exception_ptr)> done;
-};
-
-// Reads texts with a model that answers each with numbers, on a thread of its own: as many in one
-// batch as it takes, whoever they are for.
-class LlamaEncoder {
+// Reads with llama.cpp, on a thread of its own: as many texts in one batch as it takes.
+class LlamaEncoder : public LlamaReader {
  public:
   enum class Use { vectors, classes };
 
@@ -37,15 +24,14 @@ class LlamaEncoder {
   // is not made for this.
   LlamaEncoder(const LlamaOptions& options, Use use, const std::filesystem::path& file,
                const std::string& name);
-  // Ends what is under way with operation_aborted. Not on the computing thread.
-  ~LlamaEncoder();
+  ~LlamaEncoder() override;
 
-  const LlamaModel& model() const { return *model_; }
-  std::size_t window() const { return window_; }    // tokens of one text
-  std::size_t numbers() const { return numbers_; }  // of one output
-
-  // Thread-safe.
-  void submit(std::shared_ptr<LlamaReading> reading);
+  const LlamaModel& model() const override { return *model_; }
+  std::shared_ptr<const LlamaModel> shared_model() const { return model_; }
+  std::size_t window() const override { return window_; }
+  std::size_t numbers() const override { return numbers_; }
+  const char* arithmetic() const override { return "llama.cpp"; }
+  void submit(std::shared_ptr<LlamaReading> reading) override;
 
  private:
   struct Part {
@@ -62,7 +48,7 @@ class LlamaEncoder {
   void fail(const std::vector<Part>& parts, const std::exception_ptr& error);
   void abort_all();
 
-  std::unique_ptr<const LlamaModel> model_;
+  std::shared_ptr<const LlamaModel> model_;
   llama_context_ptr context_;
   std::size_t window_ = 0;
   std::size_t numbers_ = 0;

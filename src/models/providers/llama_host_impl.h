@@ -27,7 +27,7 @@ struct LlamaHost::Impl {
   const LlamaOptions options;
   std::mutex mutex;
   std::map<std::string, std::weak_ptr<LlamaEngine>> engines;
-  std::map<std::string, std::weak_ptr<LlamaEncoder>> encoders;
+  std::map<std::string, std::weak_ptr<LlamaReader>> encoders;
 };
 
 }  // namespace assay::models

@@ -4,25 +4,29 @@
 #include <utility>
 
 #include "models/model_failure.h"
+#include "models/providers/llama_bert.h"
 #include "models/providers/llama_file.h"
 #include "models/providers/llama_host_impl.h"
 #include "models/providers/llama_wait.h"
 
 namespace assay::models {
 
-std::shared_ptr<LlamaEncoder> encoder_of(const ModelSpec& spec, const LlamaHost& host,
-                                         LlamaEncoder::Use use) {
+std::shared_ptr<LlamaReader> encoder_of(const ModelSpec& spec, const LlamaHost& host,
+                                        LlamaEncoder::Use use) {
   auto& impl = host.impl();
   const auto key =
       file_identity(spec.file) + (use == LlamaEncoder::Use::classes ? " classes" : " vectors");
-  std::function<std::shared_ptr<LlamaEncoder>()> load = [&] {
-    return std::make_shared<LlamaEncoder>(impl.options, use, spec.file, spec.to_string());
+  std::function<std::shared_ptr<LlamaReader>()> load = [&]() -> std::shared_ptr<LlamaReader> {
+    auto plain = std::make_shared<LlamaEncoder>(impl.options, use, spec.file, spec.to_string());
+    if (use == LlamaEncoder::Use::classes || impl.options.exact) return plain;
+    auto faster = make_llama_bert(*plain, impl.options, spec.file);
+    return faster ? std::move(faster) : std::move(plain);
   };
   return impl.get(impl.encoders, key, load);
 }
 
 boost::asio::awaitable<std::vector<std::vector<float>>> read_with(
-    std::shared_ptr<LlamaEncoder> encoder, std::string model, std::vector<LlamaTokens> inputs) {
+    std::shared_ptr<LlamaReader> encoder, std::string model, std::vector<LlamaTokens> inputs) {
   using Outputs = std::vector<std::vector<float>>;
   auto reading = std::make_shared<LlamaReading>();
   reading->model = std::move(model);
@@ -42,7 +46,7 @@ boost::asio::awaitable<std::vector<std::vector<float>>> read_with(
   co_return outputs;
 }
 
-LlamaTokens text_tokens(const LlamaEncoder& encoder, const std::string& text) {
+LlamaTokens text_tokens(const LlamaReader& encoder, const std::string& text) {
   auto tokens = encoder.model().tokens(text, false, true);
   const auto window = encoder.window();
   if (tokens.size() > window) {

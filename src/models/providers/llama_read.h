@@ -9,17 +9,17 @@
 
 namespace assay::models {
 
-// The encoder of the spec's file, loaded by the host or shared with those who use it already.
-// Throws as its constructor does.
-std::shared_ptr<LlamaEncoder> encoder_of(const ModelSpec& spec, const LlamaHost& host,
-                                         LlamaEncoder::Use use);
+// The reader of the spec's file, loaded by the host or shared with those who use it already: for
+// vectors LlamaBert where it can, else LlamaEncoder. Throws as their constructors do.
+std::shared_ptr<LlamaReader> encoder_of(const ModelSpec& spec, const LlamaHost& host,
+                                        LlamaEncoder::Use use);
 
 // Reads the inputs, as long as the window at most, and returns what comes of each. Throws
 // ModelFailure, and operation_aborted where the caller is cancelled.
 boost::asio::awaitable<std::vector<std::vector<float>>> read_with(
-    std::shared_ptr<LlamaEncoder> encoder, std::string model, std::vector<LlamaTokens> inputs);
+    std::shared_ptr<LlamaReader> encoder, std::string model, std::vector<LlamaTokens> inputs);
 
 // The text as the model reads one, cut to its window, the token that ends it kept.
-LlamaTokens text_tokens(const LlamaEncoder& encoder, const std::string& text);
+LlamaTokens text_tokens(const LlamaReader& encoder, const std::string& text);
 
 }  // namespace assay::models

@@ -11,7 +11,7 @@ namespace asio = boost::asio;
 
 struct Shared {
   std::string name;
-  std::shared_ptr<LlamaEncoder> encoder;
+  std::shared_ptr<LlamaReader> encoder;
 };
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
@@ -20,7 +20,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 }
 
 // Some language models that rank come with a text that asks for it.
-LlamaTokens by_template(const LlamaEncoder& encoder, const char* written, const std::string& query,
+LlamaTokens by_template(const LlamaReader& encoder, const char* written, const std::string& query,
                         const std::string& document) {
   const auto& model = encoder.model();
   auto text = replaced(written, "{query}", model.defused(query));
@@ -35,7 +35,7 @@ void cut(LlamaTokens& tokens, std::size_t length) {
 }
 
 // Begin, query, end, separator, document, end: whichever of the marks the model knows.
-LlamaTokens by_marks(const LlamaEncoder& encoder, LlamaTokens query, LlamaTokens document) {
+LlamaTokens by_marks(const LlamaReader& encoder, LlamaTokens query, LlamaTokens document) {
   const auto* vocab = encoder.model().vocab();
   const bool word_pieces = llama_vocab_type(vocab) == LLAMA_VOCAB_TYPE_WPM;
   auto end = llama_vocab_eos(vocab);
