@@ -126,7 +126,6 @@ void apply(const Config& config, CheckSettings& settings) {
   take(config.deadline, settings.deadline);
   take(config.max_turns, settings.max_turns);
   take(config.results, settings.results);
-  take(config.search.results, settings.results);
   settings.language = config.search.language;
   settings.country = config.search.country;
   take(config.images_per_page, settings.images_per_page);

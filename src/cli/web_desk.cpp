@@ -38,6 +38,7 @@ WebDesk::WebDesk(boost::asio::any_io_executor executor, const Config& config, co
   means->sites = std::make_shared<const web::SiteJudge>(*lists_);
   means->readers = std::make_shared<web::Readers>(program_path());
   means->pictures = std::make_shared<vision::PictureReaders>(program_path());
+  means->asked = search_.results.value_or(0);
   means->pool = &pool;
   means->clock = &clock;
   means_ = std::move(means);

@@ -10,6 +10,7 @@
 #include "report/markdown_calls.h"
 #include "report/markdown_escape.h"
 #include "report/prose_text.h"
+#include "report/source_words.h"
 #include "report/words.h"
 
 namespace assay::report {
@@ -157,6 +158,7 @@ class Writer {
     line("**{}**{} · {}\n", markdown_link(name_of(source), source.url),
          source.publisher.empty() ? "" : " · " + markdown_text(source.publisher),
          published(source));
+    if (const auto kind = site_words(source); !kind.empty()) line("{}\n", markdown_text(kind));
     line("{}{}\n", stance(card), card.cited ? "; cited above." : ".");
     if (!card.evidence.takeaways.empty()) line("{}\n", markdown_text(card.evidence.takeaways));
     if (!card.reasons.empty()) line("Reasons: {}\n", sentence(joined(card.reasons)));

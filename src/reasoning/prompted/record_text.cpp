@@ -66,6 +66,13 @@ std::string claim_text(const core::Claim& claim) {
   return text;
 }
 
+std::string site_text(const core::Source& source) {
+  // Of most sites nothing is known, and that says nothing.
+  if (source.reliability.empty() || source.reliability == "unsure") return {};
+  return source.reliability +
+         (source.reliability_reason.empty() ? "" : " (" + source.reliability_reason + ")");
+}
+
 std::string evidence_text(const core::Evidence& item) {
   const auto& source = item.source;
   std::string text = fmt::format("#### {}\n", item.id);
@@ -73,6 +80,7 @@ std::string evidence_text(const core::Evidence& item) {
   add_line(text, "publisher", source.publisher);
   add_line(text, "address", source.url.empty() ? source.document : source.url);
   text += "- published: " + (source.published ? source.published->to_string() : "not known") + "\n";
+  add_line(text, "kind of site", site_text(source));
   if (source.match) text += match_text(*source.match);
   for (const auto& image : item.images) text += picture_text(image);
   return text + fenced(says(item), item.images) + "\n";

@@ -14,6 +14,10 @@ namespace assay::reasoning::prompted {
 // The claim's text, what is known of it, and its pictures by their references.
 std::string claim_text(const core::Claim& claim);
 
+// What kind of site the source is of (reliable, satire, fact-check, …) and why; empty where nothing
+// is known.
+std::string site_text(const core::Source& source);
+
 // One item: its ID, source, takeaways, quoted sentences, and its pictures by their references.
 std::string evidence_text(const core::Evidence& item);
 

@@ -39,6 +39,7 @@ std::string source_lines(const SummarizeInput& input) {
   line("publisher", source.publisher);
   line("address", source.url.empty() ? source.document : source.url);
   line("published", source.published ? source.published->to_string() : "");
+  line("kind of site", site_text(source));
   return text;
 }
 

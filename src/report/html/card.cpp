@@ -4,6 +4,7 @@
 
 #include "report/html/icons.h"
 #include "report/html/parts.h"
+#include "report/source_words.h"
 #include "report/words.h"
 
 namespace assay::report {
@@ -57,6 +58,10 @@ void write_source(Markup& out, const core::Source& source) {
     out.words(" · ");
   }
   write_published(out, source);
+  if (const auto kind = site_words(source); !kind.empty()) {
+    out.words(" · ");
+    out.isolated(kind, {}, 300);
+  }
   if (source.url.empty()) return;
   const auto address = out.open("span", {{"class", "address"}});
   out.words(" · ");

@@ -19,6 +19,7 @@ std::string options_of(const WebMeans& means, const WebCheck& check) {
                   {"require_date", check.require_date}, {"no_leaks", check.no_leaks},
                   {"language", check.language},         {"country", check.country}};
   if (check.before) json["before"] = *check.before;
+  if (means.asked > 0) json["asked"] = means.asked;
   const auto add = [&](const char* role, const auto& provider) {
     if (provider) json[role] = provider->name() + " " + provider->options();
   };

@@ -26,6 +26,7 @@ struct WebMeans {
   std::shared_ptr<const web::SiteJudge> sites;
   std::shared_ptr<web::Readers> readers;
   std::shared_ptr<vision::PictureReaders> pictures;
+  std::size_t asked = 0;  // results that a service is asked for; 0: as many as are likely needed
   io::Pool* pool = nullptr;
   const io::Clock* clock = nullptr;
 };

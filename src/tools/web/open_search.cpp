@@ -20,14 +20,17 @@ constexpr std::size_t spare = 2;
 constexpr std::size_t most_asked = 50;
 constexpr int smallest_picture = 32;
 
-std::size_t asked_for(std::size_t wanted) { return std::min(wanted * spare + 2, most_asked); }
+std::size_t asked_for(const WebMeans& means, std::size_t wanted) {
+  return means.asked > 0 ? means.asked : std::min(wanted * spare + 2, most_asked);
+}
 
-web::SearchQuery query_of(const WebCheck& check, web::SearchKind kind, std::string words) {
+web::SearchQuery query_of(const WebPages& pages, web::SearchKind kind, std::string words) {
+  const auto& check = pages.check();
   web::SearchQuery query;
   query.kind = kind;
   query.words = std::move(words);
   query.before = check.before;
-  query.results = asked_for(check.results);
+  query.results = asked_for(pages.means(), check.results);
   query.language = check.language;
   query.country = check.country;
   return query;
@@ -83,7 +86,7 @@ awaitable<Findings> OpenWebSearch::perform(Request request) const {
   const auto pages = pages_;
   auto words = one_argument(request.action, "query");
   const web::SearchAnswer answer = co_await pages->means().providers.web->search(
-      query_of(pages->check(), web::SearchKind::web, std::move(words)));
+      query_of(*pages, web::SearchKind::web, std::move(words)));
   std::vector<PageWanted> wanted;
   for (const auto& result : answer.results) wanted.push_back(wanted_of(result));
   Findings findings = co_await pages->read_best(std::move(wanted), pages->check().results);
@@ -125,14 +128,14 @@ awaitable<Findings> OpenImageSearch::perform(Request request) const {
   const auto pages = pages_;
   auto words = one_argument(request.action, "caption");
   const web::SearchAnswer answer = co_await pages->means().providers.images->search(
-      query_of(pages->check(), web::SearchKind::images, std::move(words)));
+      query_of(*pages, web::SearchKind::images, std::move(words)));
   Findings findings;
   std::vector<awaitable<Shown>> reading;
   for (const auto& result : answer.results) {
     auto page = wanted_of(result);
     if (auto reason = pages->refused(page))
       findings.excluded.push_back(excluded_of(page, std::move(*reason)));
-    else if (result.image && reading.size() < asked_for(pages->check().results))
+    else if (result.image && reading.size() < asked_for(pages->means(), pages->check().results))
       reading.push_back(read_shown(pages, std::move(page), result.image->url));
   }
   const auto at_once = reading.size();
@@ -239,7 +242,7 @@ awaitable<Findings> OpenReverseSearch::perform(Request request) const {
   asked.media_type = picture.image.media_type;
   if (picture.image.file.starts_with("http")) asked.address = picture.image.file;
   asked.before = pages->check().before;
-  asked.results = asked_for(most_pages);
+  asked.results = asked_for(means, most_pages);
   asked.language = pages->check().language;
   const auto& service = *means.providers.reverse;
   const web::PictureAnswer answer = co_await service.search(std::move(asked));
