@@ -9,12 +9,12 @@
 
 #include "assay/core/label_space.h"
 #include "language/utf8.h"
+#include "models/repetition.h"
 #include "reasoning/prompted/quotes.h"
 #include "reasoning/prompted/read_actions.h"
 #include "reasoning/prompted/read_answer.h"
 #include "reasoning/prompted/read_label.h"
 #include "reasoning/prompted/references.h"
-#include "models/repetition.h"
 
 namespace {
 

@@ -134,8 +134,8 @@ void write_tiny_eye(const std::filesystem::path& file, std::int64_t width, Eye e
 
 void write_tiny_judge(const std::filesystem::path& file, const std::vector<std::string>& labels) {
   constexpr std::int64_t width = 8;
-  std::vector<std::string> pieces{"[PAD]",    "[UNK]",    "[CLS]",  "[SEP]",
-                                  "[MASK]",   "▁good", "▁bad", "▁day"};
+  std::vector<std::string> pieces{"[PAD]",  "[UNK]", "[CLS]", "[SEP]",
+                                  "[MASK]", "▁good", "▁bad",  "▁day"};
   constexpr std::size_t good = 5;
   constexpr std::size_t bad = 6;
   std::vector<std::int32_t> kinds(5, 3);
@@ -160,8 +160,12 @@ void write_tiny_judge(const std::filesystem::path& file, const std::vector<std::
   model.number("tokenizer.ggml.token_type_count", 2);
   model.texts("tokenizer.ggml.tokens", pieces);
   model.kinds("tokenizer.ggml.token_type", kinds);
-  for (const auto& [key, token] : {std::pair{"padding", 0}, {"unknown", 1}, {"cls", 2},
-                                   {"bos", 2}, {"seperator", 3}, {"mask", 4}})
+  for (const auto& [key, token] : {std::pair{"padding", 0},
+                                   {"unknown", 1},
+                                   {"cls", 2},
+                                   {"bos", 2},
+                                   {"seperator", 3},
+                                   {"mask", 4}})
     model.number(("tokenizer.ggml." + std::string(key) + "_token_id").c_str(),
                  static_cast<std::uint32_t>(token));
   // Number 0 of a vector says how good the word is; the others are alike but not equal, so that

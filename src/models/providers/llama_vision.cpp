@@ -83,8 +83,9 @@ LlamaPrompt LlamaVision::prompt(const std::string& text, const PixelList& pictur
       const auto* tokens = mtmd_input_chunk_get_tokens_text(chunk, &count);
       if (std::ranges::find(tokens, tokens + count, LLAMA_TOKEN_NULL) != tokens + count)
         throw ModelFailure(ModelFailure::Kind::bad_request,
-                           model_name + ": the vision part is that of another model, which knows "
-                                        "tokens around pictures that this one does not");
+                           model_name +
+                               ": the vision part is that of another model, which knows "
+                               "tokens around pictures that this one does not");
       prompt.tokens.insert(prompt.tokens.end(), tokens, tokens + count);
       continue;
     }
