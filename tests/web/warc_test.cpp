@@ -40,7 +40,7 @@ class WarcTest : public testing::Test {
 };
 
 TEST_F(WarcTest, KeepsAnExchange) {
-  const std::string body("<p>caf\xC3\xA9\0 \r\n\r\n</p>", 20);
+  const std::string body("<p>caf\xC3\xA9\0 \r\n\r\n</p>", 18);
   WarcPlace place;
   {
     WarcWriter writer(file_, "assay 1");
