@@ -72,7 +72,7 @@ std::string text_with_links(const Article& article);
 
 // Name and version of extract_article(). The same bytes and hints give the same text for as long as
 // this is the same.
-inline constexpr std::string_view article_extractor = "article/1";
+inline constexpr std::string_view article_extractor = "article/2";
 
 // Reads an HTML page in this process; for hostile bytes go through web/reader.h. Throws Unreadable
 // where the page goes beyond the bounds (web/html_bounds.h), is not HTML, or holds no text.

@@ -171,6 +171,7 @@ class TreeBuilder {
     if (failure_) std::rethrow_exception(failure_);
     end_text();
     while (!open_.empty()) close();
+    if (body_ != no_node) tree_.nodes_[body_].end = static_cast<NodeId>(tree_.nodes_.size());
   }
 
  private:
@@ -208,9 +209,13 @@ class TreeBuilder {
   void open(std::string_view name, const xmlChar** attributes) {
     end_text();
     const auto found = tags().find(name);
+    const Tag tag = found == tags().end() ? Tag::other : found->second;
     // A page has one root: what comes after it hangs in it.
     if (parent_ == no_node && !tree_.nodes_.empty()) parent_ = 0;
-    const NodeId id = append(found == tags().end() ? Tag::other : found->second);
+    if (parent_ != no_node && tree_.nodes_[parent_].tag == Tag::head && is_block(tag)) end_head();
+    if (tag == Tag::body && body_ != no_node)
+      return open_.push_back(no_node);  // it is open already
+    const NodeId id = append(tag);
     tree_.nodes_[id].attribute = static_cast<std::uint32_t>(tree_.attributes_.size());
     for (; attributes != nullptr && *attributes != nullptr; attributes += 2) {
       const auto value = view(attributes[1]).substr(0, longest_attribute);
@@ -222,12 +227,23 @@ class TreeBuilder {
     if (open_.back() != no_node) parent_ = id;
   }
 
+  // The parser knows no element of HTML 5, and leaves one that begins the page's text, where its
+  // tags for head and body are left out, in the head.
+  void end_head() {
+    head_ = parent_;
+    tree_.nodes_[head_].end = static_cast<NodeId>(tree_.nodes_.size());
+    parent_ = tree_.nodes_[head_].parent;
+    body_ = append(Tag::body);
+    tree_.nodes_[body_].attribute = static_cast<std::uint32_t>(tree_.attributes_.size());
+    parent_ = body_;
+  }
+
   void close() {
     end_text();
     if (open_.empty()) return;
     const NodeId id = open_.back();
     open_.pop_back();
-    if (id == no_node) return;
+    if (id == no_node || id == head_) return;
     tree_.nodes_[id].end = static_cast<NodeId>(tree_.nodes_.size());
     parent_ = tree_.nodes_[id].parent;
   }
@@ -248,7 +264,9 @@ class TreeBuilder {
   htmlParserCtxtPtr context_ = nullptr;
   NodeId parent_ = no_node;
   std::vector<NodeId> open_;
-  std::string pending_;  // text since the last tag
+  NodeId head_ = no_node;  // one that ended before the parser thought so, and
+  NodeId body_ = no_node;  // the body that began then
+  std::string pending_;    // text since the last tag
   std::exception_ptr failure_;
 };
 

@@ -104,7 +104,7 @@ TEST(BuildStore, KeepsTheBytesOfFilesSoThatTheirTextCanBeMadeAgain) {
   EXPECT_EQ(store.document(0).extractor, "text/1");
   const auto document = store.document(1);
   EXPECT_EQ(document.id, "page.html");
-  EXPECT_EQ(document.extractor, "article/1");
+  EXPECT_EQ(document.extractor, "article/2");
   EXPECT_EQ(document.media_type, "html");
   EXPECT_EQ(store.source_bytes(1), page);
   EXPECT_EQ(web::read_here(web::MediaType::html, page).text, document.text);

@@ -41,7 +41,7 @@ TEST(Article, SeparatesParagraphsByBlankLines) {
   EXPECT_EQ(result.text, paragraph_1 + "\n\n" + paragraph_2 + "\n\n" + paragraph_3);
   EXPECT_EQ(result.title, "The bridge");
   EXPECT_EQ(result.language, "en");
-  EXPECT_EQ(result.extractor, "article/1");
+  EXPECT_EQ(result.extractor, "article/2");
 }
 
 TEST(Article, LeavesTheFrameOut) {
@@ -368,6 +368,24 @@ TEST(Article, NamesItsPicturesAsThePageDoes) {
   EXPECT_EQ(article.images[0].references, references);
   EXPECT_EQ(article.images[1].src, "data:image/png");
   EXPECT_EQ(article.images[1].references.at(0), "data:image/png;base64,AAAA");
+}
+
+// The tags of head and body may be left out (HTML 5), and what begins the text may be an element
+// that the parser does not know.
+TEST(Article, APageMayLeaveOutItsBody) {
+  const std::string words =
+      "The bridge was opened to traffic in May 1937, and many people came to see it on that day.";
+  for (const std::string begin :
+       {"<article>", "<main>", "<section>", "<header><h1>Top</h1></header><article>",
+        "<link rel=stylesheet href=a.css><article>", "<body><article>", "<div><article>"})
+    for (const std::string root : {"<!doctype html><html lang=en>", "<!doctype html>", ""}) {
+      const auto page = root + "<title>A bridge</title>" + begin + "<h1>A bridge</h1><p>" + words +
+                        "</p><p>" + words + " Behind it stands more.</p>";
+      Article article;
+      ASSERT_NO_THROW(article = extract_article(page)) << page;
+      EXPECT_NE(article.text.find("Behind it stands more."), std::string::npos) << page;
+      EXPECT_EQ(article.title, "A bridge") << page;
+    }
 }
 
 }  // namespace
