@@ -21,9 +21,14 @@ class OwnModel : public testing::Test {
     const auto model = test::smollm2();
     if (!model) GTEST_SKIP() << test::models_missing;
     spec_ = "llama:" + model->string();
-    // A small window and short answers, so that it is quick.
+    configure(96);
+  }
+
+  // A small window and short answers, so that it is quick.
+  void configure(int max_tokens) {
     test::write(folder_ / "assay.toml",
-                "[models.\"" + spec_ + "\"]\ncontext = 2048\nmax_tokens = 96\ntemperature = 0.0\n");
+                "[models.\"" + spec_ + "\"]\ncontext = 2048\ntemperature = 0.0\nmax_tokens = " +
+                    std::to_string(max_tokens) + "\n");
   }
 
   test::Ran assay(std::vector<std::string> arguments) {
@@ -52,6 +57,7 @@ TEST_F(OwnModel, IsTried) {
 }
 
 TEST_F(OwnModel, ChecksAClaimToItsEnd) {
+  configure(32);
   test::write(folder_ / "archive" / "tower.txt",
               "The Eiffel Tower in Paris was opened to the public on 15 May 1889.\n");
   const std::vector<std::string> command{"check",
