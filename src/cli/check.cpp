@@ -5,6 +5,7 @@
 #include <boost/asio/io_context.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "assay/core/error.h"
@@ -348,14 +349,17 @@ int check_command(const CheckArguments& given) {
   boost::asio::io_context loop(1);
   ModelDesk desk(loop.get_executor(), desk_options(arguments, config, pool, *messages));
   add_facts(desk, arguments.settings);
-  const WebDesk web(loop.get_executor(), config, arguments.flags, pool, clock);
-  arguments.open_web = web.can_search();
-  arguments.settings.web = arguments.flags.web || arguments.corpus.empty();
+  // A corpus alone needs no service of the web, whatever is configured.
+  std::optional<WebDesk> web;
+  if (searches(arguments.settings) && (arguments.flags.web || arguments.corpus.empty()))
+    web.emplace(loop.get_executor(), config, arguments.flags, pool, clock);
+  arguments.open_web = web && web->can_search();
+  arguments.settings.web = arguments.flags.web;
   if (arguments.flags.web && !arguments.open_web) throw UsageError(no_search);
   const Checker checker(
       arguments.settings, program_path(), pool, clock,
       [&](const std::string& spec) { return desk.backbone(spec, arguments.settings); },
-      web.can_search() ? web.means() : nullptr);
+      arguments.open_web ? web->means() : nullptr);
   if (!checker.note().empty()) messages->message(checker.note());
   if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);

@@ -20,10 +20,10 @@ web::FetchOptions fetch_options(const WebConfig& config, const WebFlags& flags) 
 }
 
 WebDesk::WebDesk(boost::asio::any_io_executor executor, const Config& config, const WebFlags& flags,
-                 io::Pool& pool, const io::Clock& clock)
-    : search_(config.search) {
-  if (!flags.search.empty()) search_.provider = flags.search;
-  web::require_usable(search_, "--search: ");
+                 io::Pool& pool, const io::Clock& clock) {
+  auto search = config.search;
+  if (!flags.search.empty()) search.provider = flags.search;
+  web::require_usable(search, "--search: ");
   auto lists = config.web.lists;
   lists.insert(lists.end(), flags.lists.begin(), flags.lists.end());
   lists_ = std::make_shared<const web::SiteLists>(lists);
@@ -32,13 +32,13 @@ WebDesk::WebDesk(boost::asio::any_io_executor executor, const Config& config, co
   client.user_agent = config.web.fetch.user_agent;
   web::SearchMeans searching{std::make_shared<io::HttpClient>(executor, client), clock};
   searching.retry = config.retry;
-  means->providers = web::make_search_providers(search_, searching);
+  means->providers = web::make_search_providers(search, searching);
   means->fetcher = std::make_shared<const web::Fetcher>(std::move(executor), clock,
                                                         fetch_options(config.web, flags));
   means->sites = std::make_shared<const web::SiteJudge>(*lists_);
   means->readers = std::make_shared<web::Readers>(program_path());
   means->pictures = std::make_shared<vision::PictureReaders>(program_path());
-  means->asked = search_.results.value_or(0);
+  means->asked = search.results.value_or(0);
   means->pool = &pool;
   means->clock = &clock;
   means_ = std::move(means);

@@ -33,10 +33,8 @@ class WebDesk {
   // Is there a service that finds pages?
   bool can_search() const { return means_->providers.web != nullptr; }
   const std::shared_ptr<const tools::WebMeans>& means() const { return means_; }
-  const web::SearchSettings& search() const { return search_; }
 
  private:
-  web::SearchSettings search_;
   std::shared_ptr<const web::SiteLists> lists_;
   std::shared_ptr<const tools::WebMeans> means_;
 };

@@ -188,6 +188,36 @@ TEST_F(WebCheck, ACorpusAndTheWebTogether) {
               AllOf(HasSubstr("a.txt"), HasSubstr(good)));
 }
 
+TEST_F(WebCheck, AClaimWithItsOwnEvidenceSearchesNoWeb) {
+  const json own{{"text", "The Eiffel Tower was opened on 15 May 1889 in Paris."}};
+  test::write(
+      folder_ / "claims.jsonl",
+      json{{"id", "own"}, {"claim", claim}, {"evidence", json::array({own})}}.dump() + "\n");
+  const auto batch = [&](const std::string& run, std::vector<std::string> more) {
+    std::vector<std::string> arguments{"check",    "--batch",          path("claims.jsonl"),
+                                       "--config", path("assay.toml"), "--out",
+                                       path(run)};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return assay(arguments);
+  };
+  auto ran = batch("alone", {});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(web_.asked_count(), 0U);
+  ran = batch("both", {"--web"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_GT(asked(good), 0U);
+}
+
+TEST_F(WebCheck, ACorpusNeedsNoKeyOfAService) {
+  test::write(folder_ / "assay.toml", "[search]\nprovider = \"brave\"\n");
+  test::write(folder_ / "corpus/a.txt", "The Eiffel Tower was opened on 15 May 1889 in Paris.\n");
+  const auto ran = check("corpus", {"--corpus", path("corpus")});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const auto web = check("web", {"--corpus", path("corpus"), "--web"});
+  EXPECT_EQ(web.status, 2);
+  EXPECT_THAT(web.err, HasSubstr("BRAVE_API_KEY"));
+}
+
 TEST_F(WebCheck, NothingToSearchSaysWhatToDo) {
   test::write(folder_ / "assay.toml", "");
   const auto ran = check("run", {});
