@@ -17,18 +17,8 @@
 #include "io/http_text.h"
 
 namespace assay::io {
-namespace {
 
 namespace asio = boost::asio;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\n";
-  const auto first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
-
-}  // namespace
 
 CurlTransfer::CurlTransfer(std::shared_ptr<CurlMulti> multi, const HttpRequest& request,
                            CurlTransferOptions options)

@@ -107,6 +107,14 @@ void write_file_unflushed(const fs::path& path, std::string_view bytes) {
   write_beside(path, bytes, false);
 }
 
+std::filesystem::path user_cache() {
+  if (const char* folder = std::getenv("XDG_CACHE_HOME"); folder != nullptr && *folder == '/')
+    return std::filesystem::path(folder) / "assay";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
+    return std::filesystem::path(home) / ".cache" / "assay";
+  return {};
+}
+
 void make_folder(const fs::path& path) {
   std::error_code error;
   fs::create_directories(path, error);

@@ -23,6 +23,10 @@ void write_file_unflushed(const std::filesystem::path& path, std::string_view by
 // InputError that it throws; then a part of the bytes may have been written.
 void write_all(int file, std::string_view bytes, const std::filesystem::path& path);
 
+// What Assay keeps for this user between runs: ${XDG_CACHE_HOME:-~/.cache}/assay, which need not be
+// there; empty where neither is set to an absolute path.
+std::filesystem::path user_cache();
+
 // Makes the folder and those above it. Throws InputError with the reason.
 void make_folder(const std::filesystem::path& path);
 

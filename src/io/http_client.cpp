@@ -65,7 +65,7 @@ asio::awaitable<HttpResponse> perform(std::shared_ptr<CurlMulti> multi, HttpClie
     if (left <= milliseconds(0))
       fail(request, HttpFailure::Kind::timeout, "no complete answer in time");
     HttpResponse response = co_await transfer(multi, client, request, left);
-    if (limits.redirects <= 0 || !is_redirect(response)) {
+    if (limits.redirects <= 0 || !is_redirect(response.status, response.headers)) {
       response.time = since(start);
       co_return response;
     }

@@ -29,11 +29,10 @@ void make_get(HttpRequest& request) {
 
 }  // namespace
 
-bool is_redirect(const HttpResponse& response) {
-  const int status = response.status;
+bool is_redirect(int status, const std::vector<HttpHeader>& headers) {
   const bool sends_on =
       status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-  return sends_on && response.header("Location").has_value();
+  return sends_on && header_in(headers, "Location").has_value();
 }
 
 HttpRequest redirected(HttpRequest request, const HttpResponse& response) {

@@ -31,10 +31,21 @@ bool same_header(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-std::optional<std::string_view> HttpResponse::header(std::string_view name) const {
+std::optional<std::string_view> header_in(const std::vector<HttpHeader>& headers,
+                                          std::string_view name) {
   for (const auto& header : headers)
     if (same_header(header.name, name)) return header.value;
   return std::nullopt;
+}
+
+std::optional<std::string_view> HttpResponse::header(std::string_view name) const {
+  return header_in(headers, name);
+}
+
+std::string_view trimmed(std::string_view text, std::string_view blank) {
+  const auto first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
 std::string one_line(std::string_view text, std::size_t longest) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,14 @@ std::string one_line(std::string_view text, std::size_t longest);
 // Throws HttpFailure (`unusable`) for a request that must not be sent: an address that is not http
 // or https, a method or a header's name that is no token, a value with control characters.
 void require_usable(const HttpRequest& request);
+
+// The value of the first header of that name, whose case does not matter; nothing where there is
+// none.
+std::optional<std::string_view> header_in(const std::vector<HttpHeader>& headers,
+                                          std::string_view name);
+
+// Without the characters of `blank` at both ends.
+std::string_view trimmed(std::string_view text, std::string_view blank = " \t\r\n");
 
 // Both in any case of ASCII letters.
 bool same_header(std::string_view a, std::string_view b);

@@ -265,11 +265,8 @@ void AnswerCache::flush() {
 }
 
 fs::path default_answer_cache() {
-  if (const char* folder = std::getenv("XDG_CACHE_HOME"); folder != nullptr && *folder == '/')
-    return fs::path(folder) / "assay" / "answers.sqlite";
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return fs::path(home) / ".cache" / "assay" / "answers.sqlite";
-  return {};
+  const auto folder = io::user_cache();
+  return folder.empty() ? folder : folder / "answers.sqlite";
 }
 
 bool worth_keeping(const ChatAnswer& answer) {

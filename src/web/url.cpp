@@ -101,6 +101,13 @@ std::string resolve_url(std::string_view base, std::string_view reference) {
   return escaped(origin + without_dots(folder + std::string(reference)));
 }
 
+std::string_view origin_of(std::string_view url) { return url.substr(0, path_start(url)); }
+
+std::string target_of(std::string_view url) {
+  const std::string target(url.substr(path_start(url)));
+  return target.starts_with('/') ? target : "/" + target;
+}
+
 std::string host_of(std::string_view url) {
   if (!is_web(url)) return {};
   auto host = url.substr(0, path_start(url));

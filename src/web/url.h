@@ -10,6 +10,12 @@ namespace assay::web {
 // as %20.
 std::string resolve_url(std::string_view base, std::string_view reference);
 
+// Scheme, host and port of an http or https address as it writes them: `https://example.org`.
+std::string_view origin_of(std::string_view url);
+
+// What is asked of that server: the path, at least `/`, with the query.
+std::string target_of(std::string_view url);
+
 // The host of an http or https address in lower case, without user, port and a leading `www.`;
 // empty where it is none.
 std::string host_of(std::string_view url);

@@ -73,6 +73,19 @@ std::string_view WarcRecord::payload() const {
                            : std::string_view(block).substr(end + head_end.size());
 }
 
+std::string_view WarcRecord::http_field(std::string_view name) const {
+  constexpr std::string_view line_end = "\r\n";
+  for (auto head = http_head(); !head.empty();) {
+    const auto end = std::min(head.find(line_end), head.size());
+    const auto line = head.substr(0, end);
+    head.remove_prefix(std::min(end + line_end.size(), head.size()));
+    const auto colon = line.find(':');
+    if (colon != line.npos && io::same_header(line.substr(0, colon), name))
+      return io::trimmed(line.substr(colon + 1));
+  }
+  return {};
+}
+
 std::string warc_digest(std::string_view bytes) {
   return "sha256:" + base32(bytes_of_hex(io::sha256(bytes)));
 }

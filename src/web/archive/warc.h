@@ -28,6 +28,8 @@ struct WarcRecord {
   // Of an HTTP response or revisit: its status line and headers, and what stands behind them.
   std::string_view http_head() const;
   std::string_view payload() const;
+  // The value of the first of those headers that has this name; empty where there is none.
+  std::string_view http_field(std::string_view name) const;
 };
 
 // `sha256:` and the digest of the bytes in base 32 (RFC 4648, padded), as other programs for web

@@ -9,17 +9,12 @@
 
 #include "assay/core/error.h"
 #include "io/files.h"
+#include "io/http_text.h"
 
 namespace assay::web {
 namespace {
 
 constexpr std::string_view line_end = "\r\n";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 std::size_t length_of(const WarcRecord& record, const WarcBounds& bounds) {
   const auto text = record.field("Content-Length");
@@ -49,8 +44,8 @@ WarcRecord parse_warc_record(std::string_view text, std::uint64_t offset,
     const auto colon = line.find(':');
     if (colon == line.npos || colon == 0) throw BadWarc(offset, "a line that is no field");
     if (record.fields.size() == bounds.fields) throw BadWarc(offset, "too many fields");
-    record.fields.push_back({std::string(trimmed(line.substr(0, colon))),
-                             std::string(trimmed(line.substr(colon + 1)))});
+    record.fields.push_back({std::string(io::trimmed(line.substr(0, colon), " \t")),
+                             std::string(io::trimmed(line.substr(colon + 1), " \t"))});
   }
   const auto length = length_of(record, bounds);
   const auto body = text.substr(head + 4);

@@ -15,6 +15,7 @@
 #include "io/http_text.h"
 #include "io/sha256.h"
 #include "web/archive/warc_reader.h"
+#include "web/url.h"
 
 namespace assay::web {
 namespace {
@@ -79,14 +80,10 @@ std::string response_head(const Exchange& exchange) {
 }
 
 std::string request_head(const Exchange& exchange) {
-  const auto& url = exchange.url;
-  const auto scheme = url.find("://");
-  const auto host = scheme == url.npos ? 0 : scheme + 3;
-  const auto path = std::min(url.find_first_of("/?#", host), url.size());
-  auto target = url.substr(path);
-  if (!target.starts_with('/')) target = "/" + target;
-  std::string head = "GET " + one_value(target) +
-                     " HTTP/1.1\r\nHost: " + one_value(url.substr(host, path - host)) + "\r\n";
+  auto host = origin_of(exchange.url);
+  host.remove_prefix(std::min(host.find("//") + 2, host.size()));
+  std::string head = "GET " + one_value(target_of(exchange.url)) +
+                     " HTTP/1.1\r\nHost: " + one_value(host) + "\r\n";
   for (const auto& header : exchange.request)
     head += one_value(header.name) + ": " +
             (header.secret ? std::string("[hidden]") : one_value(header.value)) + "\r\n";

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "io/http_text.h"
+
 namespace assay::web {
 namespace {
 
@@ -14,26 +16,22 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::string_view trimmed(std::string_view text, std::string_view what = " \t\r\n\"'") {
-  const auto first = text.find_first_not_of(what);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(what) - first + 1);
-}
+std::string_view bare(std::string_view text) { return io::trimmed(text, " \t\r\n\"'"); }
 
 }  // namespace
 
 ContentType content_type_of(std::string_view header) {
   ContentType type;
   auto end = std::min(header.find_first_of(";,"), header.size());
-  type.media_type = lower(trimmed(header.substr(0, end)));
+  type.media_type = lower(bare(header.substr(0, end)));
   if (type.media_type.find('/') == std::string::npos) type.media_type.clear();
   while (end < header.size() && type.charset.empty()) {
     header.remove_prefix(end + 1);
     end = std::min(header.find(';'), header.size());
     const auto parameter = header.substr(0, end);
     const auto equals = parameter.find('=');
-    if (equals != parameter.npos && lower(trimmed(parameter.substr(0, equals))) == "charset")
-      type.charset = lower(trimmed(parameter.substr(equals + 1)));
+    if (equals != parameter.npos && lower(bare(parameter.substr(0, equals))) == "charset")
+      type.charset = lower(bare(parameter.substr(equals + 1)));
   }
   return type;
 }

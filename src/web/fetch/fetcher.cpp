@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "io/http_client.h"
+#include "io/http_redirect.h"
 #include "io/http_text.h"
 #include "io/once.h"
 #include "web/fetch/content_type.h"
@@ -64,34 +65,21 @@ std::string without_fragment(std::string url) {
   return url;
 }
 
-// Scheme, host and port: `https://example.org`.
-std::string origin_of(const std::string& url) {
-  const auto host = url.find("://") + 3;
-  return url.substr(0, std::min(url.find_first_of("/?#", host), url.size()));
-}
-
-std::string path_with_query(const std::string& url) {
-  const auto path = url.substr(origin_of(url).size());
-  return path.starts_with('/') ? path : "/" + path;
-}
-
-std::optional<std::string> header_of(const Exchange& exchange, std::string_view name) {
-  for (const auto& header : exchange.headers)
-    if (io::same_header(header.name, name)) return header.value;
-  return std::nullopt;
-}
-
 bool sends_on(const Exchange& exchange) {
-  static constexpr std::array codes{301, 302, 303, 307, 308};
-  return std::ranges::find(codes, exchange.status) != codes.end() &&
-         header_of(exchange, "Location").has_value();
+  return io::is_redirect(exchange.status, exchange.headers);
+}
+
+std::string header_of(const Exchange& exchange, std::string_view name) {
+  return std::string(io::header_in(exchange.headers, name).value_or(""));
 }
 
 // Asks again only whether it is still the same.
 void add_conditions(const Exchange& kept, io::HttpRequest& request) {
-  if (const auto tag = header_of(kept, "ETag")) request.headers.push_back({"If-None-Match", *tag});
-  if (const auto date = header_of(kept, "Last-Modified"))
-    request.headers.push_back({"If-Modified-Since", *date});
+  const auto add = [&](const char* condition, std::string value) {
+    if (!value.empty()) request.headers.push_back({condition, std::move(value)});
+  };
+  add("If-None-Match", header_of(kept, "ETag"));
+  add("If-Modified-Since", header_of(kept, "Last-Modified"));
 }
 
 io::HttpClientOptions client_options(const FetchOptions& options) {
@@ -127,7 +115,8 @@ struct Fetcher::Shared : std::enable_shared_from_this<Fetcher::Shared> {
         gate(options.politeness),
         product(options.user_agent.substr(0, options.user_agent.find_first_of("/ "))) {}
 
-  awaitable<Exchange> ask(std::string url, io::HttpLimits limits, milliseconds pause);
+  awaitable<Exchange> ask(std::string url, std::optional<Exchange> kept, io::HttpLimits limits,
+                          milliseconds pause);
   awaitable<Exchange> get(std::string url, io::HttpLimits limits, milliseconds pause);
   awaitable<Robots> read_robots(std::string origin);
   awaitable<Page> load(std::string url, bool by_robots);
@@ -146,10 +135,9 @@ struct Fetcher::Shared : std::enable_shared_from_this<Fetcher::Shared> {
   io::Once<Robots> robots;
 };
 
-// One request of the net.
-awaitable<Exchange> Fetcher::Shared::ask(std::string url, io::HttpLimits limits,
-                                         milliseconds pause) {
-  const auto kept = cache.find(url);
+// One request of the net; of what is kept, only whether it is still the same.
+awaitable<Exchange> Fetcher::Shared::ask(std::string url, std::optional<Exchange> kept,
+                                         io::HttpLimits limits, milliseconds pause) {
   io::HttpRequest request;
   request.url = url;
   request.limits = limits;
@@ -159,15 +147,15 @@ awaitable<Exchange> Fetcher::Shared::ask(std::string url, io::HttpLimits limits,
   Exchange exchange;
   exchange.request = request.headers;
   exchange.request.push_back({"User-Agent", options.user_agent});
-  const HostGate::Pass pass = co_await gate.enter(origin_of(url), pause);
+  const HostGate::Pass pass = co_await gate.enter(std::string(origin_of(url)), pause);
   exchange.at = clock.now();
   exchange.url = std::move(url);
   io::HttpResponse response = co_await client.send(std::move(request));
   exchange.took = response.time;
   if (response.status == 304 && kept) {
     exchange.status = kept->status;
-    exchange.headers = kept->headers;
-    exchange.body = kept->body;
+    exchange.headers = std::move(kept->headers);
+    exchange.body = std::move(kept->body);
   } else {
     exchange.status = response.status;
     exchange.headers = std::move(response.headers);
@@ -180,12 +168,12 @@ awaitable<Exchange> Fetcher::Shared::ask(std::string url, io::HttpLimits limits,
 // From the cache where that is fresh enough, else from the net.
 awaitable<Exchange> Fetcher::Shared::get(std::string url, io::HttpLimits limits,
                                          milliseconds pause) {
-  if (auto kept = cache.find(url); kept && (options.offline || fresh(*kept)))
-    co_return std::move(*kept);
+  auto kept = cache.find(url);
+  if (kept && (options.offline || fresh(*kept))) co_return std::move(*kept);
   if (options.offline) fail(Kind::not_cached, url, "not in the cache, and nothing is fetched now");
   std::optional<FetchFailure> failure;
   try {
-    Exchange exchange = co_await ask(url, limits, pause);
+    Exchange exchange = co_await ask(url, std::move(kept), limits, pause);
     co_return exchange;
   } catch (const HttpFailure& error) {
     failure.emplace(kind_of(error.kind), error.what());
@@ -216,7 +204,7 @@ awaitable<Robots> Fetcher::Shared::read_robots(std::string origin) {
     if (!answer || answer->status >= 500) co_return Robots::closed();
     if (!sends_on(*answer))
       co_return answer->status == 200 ? Robots::parse(answer->body, product) : Robots();
-    url = resolve_url(url, *header_of(*answer, "Location"));
+    url = resolve_url(url, header_of(*answer, "Location"));
     if (url.empty()) break;
   }
   co_return Robots();
@@ -224,12 +212,12 @@ awaitable<Robots> Fetcher::Shared::read_robots(std::string origin) {
 
 // How long to wait for the host's sake. Throws where its robots.txt does not allow the address.
 awaitable<milliseconds> Fetcher::Shared::permit(const std::string& url) {
-  const auto origin = origin_of(url);
+  const std::string origin(origin_of(url));
   io::Once<Robots>::Work work = [self = shared_from_this(), origin] {
     return self->read_robots(origin);
   };
   const Robots rules = co_await robots.get(origin, std::move(work));
-  if (!rules.allows(path_with_query(url)))
+  if (!rules.allows(target_of(url)))
     fail(Kind::robots, url, "the site's robots.txt does not let programs read it");
   co_return rules.delay().value_or(milliseconds(0));
 }
@@ -257,7 +245,7 @@ awaitable<Page> Fetcher::Shared::load(std::string url, bool by_robots) {
       if (limits.total <= milliseconds(0)) fail(Kind::timeout, first, "no page in time");
       const auto& last = fetched->page();
       if (!sends_on(last)) break;
-      url = without_fragment(resolve_url(url, *header_of(last, "Location")));
+      url = without_fragment(resolve_url(url, header_of(last, "Location")));
       if (url.empty()) fail(Kind::redirects, first, "redirected to what is no http or https page");
     }
     if (const int status = fetched->page().status; status >= 400 || status < 200) {
@@ -270,7 +258,7 @@ awaitable<Page> Fetcher::Shared::load(std::string url, bool by_robots) {
     failure.chain = std::move(fetched->chain);
     throw;
   }
-  const auto type = content_type_of(header_of(fetched->page(), "Content-Type").value_or(""));
+  const auto type = content_type_of(header_of(fetched->page(), "Content-Type"));
   fetched->media_type = type.media_type;
   fetched->charset = type.charset;
   co_return fetched;

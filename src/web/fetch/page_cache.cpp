@@ -1,7 +1,6 @@
 #include "web/fetch/page_cache.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -88,11 +87,8 @@ void PageCache::store(const Exchange& exchange) const {
 }
 
 fs::path default_page_cache() {
-  if (const char* folder = std::getenv("XDG_CACHE_HOME"); folder != nullptr && *folder == '/')
-    return fs::path(folder) / "assay" / "pages";
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return fs::path(home) / ".cache" / "assay" / "pages";
-  return {};
+  const auto folder = io::user_cache();
+  return folder.empty() ? folder : folder / "pages";
 }
 
 }  // namespace assay::web

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "io/http_text.h"
+#include "web/sites/percent.h"
+
 namespace assay::web {
 namespace {
 
@@ -14,18 +17,8 @@ constexpr std::size_t longest_path = 2'000;
 constexpr std::size_t most_starred = 64 << 10;
 constexpr double longest_delay = 60;  // seconds
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\v\f";
-  const auto first = text.find_first_not_of(blank);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
+// Of a line; the format knows no other white space.
+constexpr std::string_view blank = " \t\r\v\f";
 
 struct Line {
   std::string_view key;
@@ -36,45 +29,7 @@ Line line_of(std::string_view text) {
   text = text.substr(0, text.find('#'));
   const auto colon = text.find(':');
   if (colon == text.npos) return {};
-  return {trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1))};
-}
-
-int hex(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  const char small = lower(c);
-  return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
-bool is_unreserved(char c) {
-  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
-
-// Percent-encoded as each other program would: letters plain, other bytes as %XX in capitals.
-std::string normalized(std::string_view path) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string result;
-  const auto encode = [&](unsigned char byte) {
-    result += '%';
-    result += digits[byte >> 4];
-    result += digits[byte & 15];
-  };
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(path[i]);
-    if (byte == '%' && i + 2 < path.size() && hex(path[i + 1]) >= 0 && hex(path[i + 2]) >= 0) {
-      const auto value = static_cast<unsigned char>(hex(path[i + 1]) * 16 + hex(path[i + 2]));
-      if (is_unreserved(static_cast<char>(value)))
-        result += static_cast<char>(value);
-      else
-        encode(value);
-      i += 2;
-    } else if (byte <= 0x20 || byte >= 0x7F) {
-      encode(byte);
-    } else {
-      result += path[i];
-    }
-  }
-  return result;
+  return {io::trimmed(text.substr(0, colon), blank), io::trimmed(text.substr(colon + 1), blank)};
 }
 
 // Does the pattern fit the path from its beginning? Each `*` takes as little as it can; a later
@@ -124,7 +79,7 @@ Meant meant_by(std::string_view agent, std::string_view product) {
   if (agent == "*") return Meant::all;
   // Only the product counts: `Assay/1.0` is `Assay`.
   const auto end = agent.find_first_of("/ \t");
-  return same(agent.substr(0, end), product) ? Meant::us : Meant::nobody;
+  return io::same_header(agent.substr(0, end), product) ? Meant::us : Meant::nobody;
 }
 
 }  // namespace
@@ -149,21 +104,21 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
     const auto end = std::min(text.find_first_of("\r\n"), text.size());
     const auto [key, value] = line_of(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (same(key, "user-agent")) {
+    if (io::same_header(key, "user-agent")) {
       const auto who = meant_by(value, product);
       meant = in_agents ? std::max(meant, who) : who;
       has_own = has_own || who == Meant::us;
       in_agents = true;
       continue;
     }
-    const bool allow = same(key, "allow");
-    const bool rule = allow || same(key, "disallow");
-    if (rule || same(key, "crawl-delay")) in_agents = false;
+    const bool allow = io::same_header(key, "allow");
+    const bool rule = allow || io::same_header(key, "disallow");
+    if (rule || io::same_header(key, "crawl-delay")) in_agents = false;
     if (meant == Meant::nobody) continue;
     auto& robots = meant == Meant::us ? own : general;
-    if (same(key, "crawl-delay")) robots.delay_ = delay_of(value);
+    if (io::same_header(key, "crawl-delay")) robots.delay_ = delay_of(value);
     if (!rule || value.empty() || value.size() > longest_pattern) continue;
-    auto pattern = without_double_stars(normalized(value));
+    auto pattern = without_double_stars(percent_normalised(value));
     if (pattern.find('*') != pattern.npos && (starred += pattern.size()) > most_starred) continue;
     robots.rules_.push_back({std::move(pattern), allow});
     ++taken;
@@ -173,7 +128,7 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
 
 bool Robots::allows(std::string_view path) const {
   path = path.substr(0, std::min({path.find('#'), longest_path, path.size()}));
-  const auto wanted = normalized(path.empty() ? "/" : path);
+  const auto wanted = percent_normalised(path.empty() ? "/" : path);
   if (wanted == "/robots.txt") return true;
   const Rule* best = nullptr;
   for (const auto& rule : rules_) {
