@@ -11,7 +11,24 @@ namespace assay::io {
 template <class T>
 class Spares {
  public:
-  // A spare one; null where none is there, and the caller makes one.
+  // Does `work` with a spare one, or with what `make` makes where none is there. It is kept for the
+  // next, also where the work throws `Expected`, which is no fault of it; after any other exception
+  // it is let go.
+  template <class Expected, class Make, class Work>
+  auto use(const Make& make, const Work& work) {
+    std::unique_ptr<T> one = take();
+    if (!one) one = make();
+    try {
+      auto result = work(*one);
+      put_back(std::move(one));
+      return result;
+    } catch (const Expected&) {
+      put_back(std::move(one));
+      throw;
+    }
+  }
+
+ private:
   std::unique_ptr<T> take() {
     const std::lock_guard lock(mutex_);
     if (idle_.empty()) return nullptr;
@@ -25,7 +42,6 @@ class Spares {
     idle_.push_back(std::move(one));
   }
 
- private:
   std::mutex mutex_;
   std::vector<std::unique_ptr<T>> idle_;
 };

@@ -1,5 +1,6 @@
 #include "vision/picture_readers.h"
 
+#include <memory>
 #include <utility>
 
 namespace assay::vision {
@@ -8,16 +9,9 @@ PictureReaders::PictureReaders(std::filesystem::path program, PictureLimits limi
     : program_(std::move(program)), limits_(limits) {}
 
 DecodedImage PictureReaders::read(std::string_view bytes) {
-  auto reader = spares_.take();
-  if (!reader) reader = std::make_unique<PictureReader>(program_, limits_);
-  try {
-    auto image = reader->read(bytes);
-    spares_.put_back(std::move(reader));
-    return image;
-  } catch (const Undecodable&) {
-    spares_.put_back(std::move(reader));  // it serves the next picture as if nothing had happened
-    throw;
-  }
+  return spares_.use<Undecodable>(
+      [&] { return std::make_unique<PictureReader>(program_, limits_); },
+      [&](PictureReader& reader) { return reader.read(bytes); });
 }
 
 }  // namespace assay::vision
