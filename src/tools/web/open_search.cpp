@@ -46,16 +46,6 @@ PageWanted wanted_of(const web::SearchResult& result) {
   return page;
 }
 
-core::ExcludedSource excluded_of(const PageWanted& page, std::string reason) {
-  core::Source source;
-  source.document = page.url;
-  source.url = page.url;
-  source.title = page.title;
-  source.publisher = page.publisher;
-  source.published = page.published;
-  return {std::move(source), std::move(reason)};
-}
-
 void take_effort(const web::SearchEffort& effort, Findings& findings) {
   findings.effort.requests += effort.requests;
   if (effort.cost) findings.effort.cost = findings.effort.cost.value_or(0) + *effort.cost;
@@ -65,7 +55,7 @@ void take_effort(const web::SearchEffort& effort, Findings& findings) {
 template <class Answer>
 void take_excluded(const Answer& answer, Findings& findings) {
   for (const auto& one : answer.excluded)
-    findings.excluded.push_back(excluded_of(wanted_of(one.result), one.reason));
+    findings.excluded.push_back({source_of(wanted_of(one.result)), one.reason});
 }
 
 std::string one_argument(const core::Action& action, const char* what) {
@@ -134,7 +124,7 @@ awaitable<Findings> OpenImageSearch::perform(Request request) const {
   for (const auto& result : answer.results) {
     auto page = wanted_of(result);
     if (auto reason = pages->refused(page))
-      findings.excluded.push_back(excluded_of(page, std::move(*reason)));
+      findings.excluded.push_back({source_of(page), std::move(*reason)});
     else if (result.image && reading.size() < asked_for(pages->means(), pages->check().results))
       reading.push_back(read_shown(pages, std::move(page), result.image->url));
   }
@@ -162,6 +152,21 @@ awaitable<Findings> OpenImageSearch::perform(Request request) const {
 
 namespace {
 
+// The picture that is searched for.
+struct Sought {
+  vision::Picture picture;
+  vision::Fingerprint print;
+  int number = 0;
+};
+
+Sought sought_of(const KeptPicture& picture, vision::PictureReaders& readers) {
+  Sought sought;
+  sought.picture = decoded(picture, readers).picture;
+  sought.print = vision::fingerprint(sought.picture);
+  sought.number = picture.image.number;
+  return sought;
+}
+
 // A copy that a service named, with what can be compared.
 struct Candidate {
   web::PictureCopy copy;
@@ -187,20 +192,19 @@ std::optional<vision::ImageMatch> match_of_pictures(const vision::Fingerprint& q
 
 // Looks for the query among the pictures of the page, and the one that the service names. On the
 // pool: it decodes.
-Compared compare(const vision::Picture& query, int number, Candidate candidate,
-                 const std::string& service, vision::PictureReaders& readers) {
+Compared compare(const Sought& sought, Candidate candidate, const std::string& service,
+                 vision::PictureReaders& readers) {
   auto found = std::move(*candidate.shown.page.found);
   const bool have_copy = candidate.shown.picture.has_value();
   if (have_copy) found.pictures.push_back(std::move(*candidate.shown.picture));
-  const auto print = vision::fingerprint(query);
   for (std::size_t i = 0; i < found.pictures.size(); ++i) {
-    const auto match = match_of_pictures(print, found.pictures[i], readers);
+    const auto match = match_of_pictures(sought.print, found.pictures[i], readers);
     if (!match) continue;
     const auto at = found.pictures.begin() + static_cast<std::ptrdiff_t>(i);
     std::rotate(found.pictures.begin(), at, at + 1);
-    found.source.match = match_of(*match, number);
+    found.source.match = match_of(*match, sought.number);
     found.source.match->differences =
-        differences(query, found.pictures.front().bytes, *match, readers);
+        differences(sought.picture, found.pictures.front().bytes, *match, readers);
     found.source.score = match->score;
     return {std::move(found), {}};
   }
@@ -208,7 +212,7 @@ Compared compare(const vision::Picture& query, int number, Candidate candidate,
   if (candidate.copy.kind == web::CopyKind::similar)
     return {std::nullopt, service + " says that its picture is alike, and it can't be compared"};
   core::PictureMatch said;
-  said.query = number;
+  said.query = sought.number;
   said.description = "the same picture, as " + service + " says; it could not be compared";
   said.score = candidate.copy.kind == web::CopyKind::full ? 0.5 : 0.3;
   found.source.match = std::move(said);
@@ -235,8 +239,7 @@ awaitable<Findings> OpenReverseSearch::perform(Request request) const {
   const auto pages = pages_;
   const auto& means = pages->means();
   const KeptPicture picture = std::move(request.pictures.front());
-  const auto query =
-      co_await means.pool->run([&] { return decoded(picture, *means.pictures).picture; });
+  const auto sought = co_await means.pool->run([&] { return sought_of(picture, *means.pictures); });
   web::PictureQuery asked;
   asked.bytes = picture.bytes;
   asked.media_type = picture.image.media_type;
@@ -253,7 +256,7 @@ awaitable<Findings> OpenReverseSearch::perform(Request request) const {
     if (copy.page.empty()) continue;
     auto page = wanted_of(copy);
     if (auto reason = pages->refused(page)) {
-      findings.excluded.push_back(excluded_of(page, std::move(*reason)));
+      findings.excluded.push_back({source_of(page), std::move(*reason)});
       continue;
     }
     copies.push_back(copy);
@@ -269,8 +272,7 @@ awaitable<Findings> OpenReverseSearch::perform(Request request) const {
     }
     const auto source = shown.page.found->source;
     Compared compared = co_await means.pool->run([&] {
-      return compare(query, picture.image.number, {copies[i], std::move(shown)}, service.name(),
-                     *means.pictures);
+      return compare(sought, {copies[i], std::move(shown)}, service.name(), *means.pictures);
     });
     if (!compared.found)
       findings.excluded.push_back({source, std::move(compared.reason)});
@@ -278,7 +280,7 @@ awaitable<Findings> OpenReverseSearch::perform(Request request) const {
       insert_by_date(std::move(*compared.found), findings.found);
   }
   for (const auto& one : answer.excluded)
-    findings.excluded.push_back(excluded_of(wanted_of(one.copy), one.reason));
+    findings.excluded.push_back({source_of(wanted_of(one.copy)), one.reason});
   take_effort(answer.effort, findings);
   co_return findings;
 }

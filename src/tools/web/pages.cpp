@@ -20,6 +20,14 @@ constexpr std::size_t pictures_at_once = 8;
 constexpr int smallest_picture = 200;  // pixels a side: smaller ones are no pictures of an article
 constexpr std::size_t longest_picture = 16 << 20;
 
+// A page and its article.
+struct Reading {
+  web::Fetcher::Page page;
+  Article article;
+};
+
+}  // namespace
+
 core::Source source_of(const PageWanted& page) {
   core::Source source;
   source.document = page.url;
@@ -30,14 +38,6 @@ core::Source source_of(const PageWanted& page) {
   source.score = page.score;
   return source;
 }
-
-// A page and its article.
-struct Reading {
-  web::Fetcher::Page page;
-  Article article;
-};
-
-}  // namespace
 
 struct WebPages::Shared : std::enable_shared_from_this<WebPages::Shared> {
   Shared(WebMeans with, WebCheck of)

@@ -19,6 +19,9 @@ struct PageWanted {
   double score = 0;
 };
 
+// It as a source, as far as the service told of it.
+core::Source source_of(const PageWanted& page);
+
 // What came of it: the page, or why it is left out.
 struct PageRead {
   std::optional<Found> found;
