@@ -22,10 +22,7 @@ KeptRun open_run(const fs::path& folder, const io::Say& say) {
   if (!run.record->complete())
     throw core::InputError("the check in '" + io::shown(folder) +
                            "' was not completed; give its command again first");
-  for (const auto& place : folders_of_blobs(folder)) {
-    run.blobs = place / "blobs";
-    if (fs::is_directory(run.blobs, error)) break;
-  }
+  run.blobs = blobs_of(folder);
   return run;
 }
 

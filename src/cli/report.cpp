@@ -72,20 +72,10 @@ std::vector<BatchEntry> results_of(const fs::path& run) {
   return entries;
 }
 
-std::vector<std::string> folders_of(const fs::path& claims) {
-  std::vector<std::string> folders;
-  std::error_code error;
-  for (fs::directory_iterator it(claims, error), end; !error && it != end; it.increment(error))
-    if (is_file(it->path() / "record.jsonl")) folders.push_back(it->path().filename().string());
-  if (error) throw InputError("cannot read '" + io::shown(claims) + "': " + error.message());
-  std::sort(folders.begin(), folders.end());
-  return folders;
-}
-
 // The claims that results.jsonl lists, in its order, and then the folders that it doesn't: a batch
 // that was stopped has records which no result tells of yet.
 std::vector<BatchEntry> entries_of(const fs::path& run) {
-  const auto folders = folders_of(run / "claims");
+  const auto folders = claim_folders(run / "claims");
   std::map<std::string, bool> open;  // folders that no result named
   for (const auto& folder : folders) open[folder] = true;
   std::vector<BatchEntry> entries;

@@ -1,5 +1,10 @@
 #include "cli/run_folder.h"
 
+#include <algorithm>
+#include <system_error>
+
+#include "assay/core/error.h"
+#include "io/files.h"
 #include "io/sha256.h"
 
 namespace assay::cli {
@@ -42,6 +47,30 @@ std::string folder_name(std::string_view id) {
 
 std::vector<std::filesystem::path> folders_of_blobs(const std::filesystem::path& folder) {
   return {folder, folder / ".." / ".."};
+}
+
+std::filesystem::path blobs_of(const std::filesystem::path& folder) {
+  std::filesystem::path blobs;
+  for (const auto& place : folders_of_blobs(folder)) {
+    blobs = place / "blobs";
+    std::error_code ignored;
+    if (std::filesystem::is_directory(blobs, ignored)) break;
+  }
+  return blobs;
+}
+
+std::vector<std::string> claim_folders(const std::filesystem::path& claims) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> folders;
+  std::error_code error;
+  for (fs::directory_iterator it(claims, error), end; !error && it != end; it.increment(error)) {
+    std::error_code ignored;
+    if (fs::is_regular_file(it->path() / "record.jsonl", ignored))
+      folders.push_back(it->path().filename().string());
+  }
+  if (error) throw core::InputError("cannot read '" + io::shown(claims) + "': " + error.message());
+  std::sort(folders.begin(), folders.end());
+  return folders;
 }
 
 }  // namespace assay::cli

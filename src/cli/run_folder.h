@@ -16,5 +16,11 @@ std::string folder_name(std::string_view id);
 
 // Where the blobs of a check may lie: in its own folder, or beside the claims of its batch.
 std::vector<std::filesystem::path> folders_of_blobs(const std::filesystem::path& folder);
+// The folder of its blobs: the first of those that is there, else where the last would be.
+std::filesystem::path blobs_of(const std::filesystem::path& folder);
+
+// The names of the folders under a batch's `claims` that hold a record, sorted. Throws InputError
+// where `claims` can't be read.
+std::vector<std::string> claim_folders(const std::filesystem::path& claims);
 
 }  // namespace assay::cli

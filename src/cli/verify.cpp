@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -13,6 +12,7 @@
 #include "assay/core/error.h"
 #include "cli/command.h"
 #include "cli/output.h"
+#include "cli/run_folder.h"
 #include "cli/verify_run.h"
 #include "io/files.h"
 #include "report/words.h"
@@ -30,15 +30,11 @@ struct VerifyArguments {
 
 // The folders of the checks of a run: itself, or those of its claims.
 std::vector<fs::path> checks_of(const fs::path& run) {
-  std::error_code error;
+  std::error_code ignored;
   std::vector<fs::path> checks;
-  if (fs::exists(run / "record.jsonl", error)) checks.push_back(run);
-  for (fs::directory_iterator it(run / "claims", error), end; !error && it != end;
-       it.increment(error)) {
-    std::error_code ignored;
-    if (fs::exists(it->path() / "record.jsonl", ignored)) checks.push_back(it->path());
-  }
-  std::sort(checks.begin(), checks.end());
+  if (fs::exists(run / "record.jsonl", ignored)) checks.push_back(run);
+  if (fs::is_directory(run / "claims", ignored))
+    for (const auto& name : claim_folders(run / "claims")) checks.push_back(run / "claims" / name);
   if (checks.empty())
     throw core::InputError("'" + io::shown(run) +
                            "' is no run: it holds neither record.jsonl nor claims/");

@@ -90,23 +90,8 @@ class Archive {
     Answer answer;
     answer.payload_sha256 = std::move(sha256);
     answer.offset = record.offset;
-    answer.charset = web::content_type_of(header(record, "content-type:")).charset;
+    answer.charset = web::content_type_of(record.http_field("Content-Type")).charset;
     answers_[id] = std::move(answer);
-  }
-
-  static std::string header(const web::WarcRecord& record, std::string_view name) {
-    auto head = record.http_head();
-    while (!head.empty()) {
-      const auto end = std::min(head.find("\r\n"), head.size());
-      const auto line = head.substr(0, end);
-      head.remove_prefix(std::min(end + 2, head.size()));
-      if (line.size() < name.size()) continue;
-      bool same = true;
-      for (std::size_t i = 0; i < name.size(); ++i)
-        same = same && (line[i] | 0x20) == (name[i] | 0x20);
-      if (same) return std::string(line.substr(name.size()));
-    }
-    return {};
   }
 
   std::map<std::string, Answer> answers_;
@@ -138,13 +123,6 @@ class Verifier {
   }
 
  private:
-  static fs::path blobs_of(const fs::path& folder) {
-    std::error_code ignored;
-    for (const auto& place : folders_of_blobs(folder))
-      if (fs::is_directory(place / "blobs", ignored)) return place / "blobs";
-    return folder / "blobs";
-  }
-
   void wrong(const std::string& what, const std::string& why) {
     verified_.problems.push_back(what + ": " + why);
   }
@@ -152,8 +130,11 @@ class Verifier {
   // The blob, where its bytes are those that its name promises.
   std::optional<std::string> blob(const std::string& sha256, const std::string& whose,
                                   const char* what) {
+    if (sha256 == last_sha256_) return last_blob_;  // quotations of one text follow each other
     try {
-      return blobs_.read(sha256);
+      last_blob_ = blobs_.read(sha256);
+      last_sha256_ = sha256;
+      return last_blob_;
     } catch (const core::InputError& error) {
       wrong(whose, std::string(what) + ": " + error.what());
       return std::nullopt;
@@ -262,6 +243,8 @@ class Verifier {
   const Archive archive_;
   web::Reader reader_;
   std::set<std::string> seen_;
+  std::string last_sha256_;
+  std::string last_blob_;
   Verified verified_;
 };
 

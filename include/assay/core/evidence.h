@@ -72,7 +72,7 @@ struct Source {
   std::string text_blob;   // SHA-256 of the kept text (UTF-8)
   std::string bytes_blob;  // SHA-256 of the bytes that the text was made from
   std::string extractor;   // name and version, e.g. `article/1`, `jsonl/1`
-  // Of the web: the WARC-Record-ID of the answer it came in, and where in the run\'s WARC file that
+  // Of the web: the WARC-Record-ID of the answer it came in, and where in the run's WARC file that
   // record begins.
   std::string archive_record;
   std::uint64_t archive_offset = 0;
