@@ -4,16 +4,10 @@
 #include <cstdint>
 
 #include "web/image_address.h"
+#include "web/sites/percent.h"
 
 namespace assay::retrieval {
 namespace {
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; }
 
@@ -92,7 +86,7 @@ DataUrl read_data_url(std::string_view url, std::size_t limit) {
     result.problem = "the data URL is longer than " + std::to_string(limit >> 20) + " MiB";
     return result;
   }
-  auto bytes = body.find('%') == body.npos ? std::string(body) : percent_decoded(body);
+  auto bytes = body.find('%') == body.npos ? std::string(body) : web::percent_decoded(body);
   if (base64) {
     auto decoded = base64_decoded(bytes);
     if (!decoded) {
@@ -111,21 +105,5 @@ DataUrl read_data_url(std::string_view url, std::size_t limit) {
 }
 
 std::string short_reference(std::string_view data_url) { return web::short_data_url(data_url); }
-
-std::string percent_decoded(std::string_view text) {
-  std::string bytes;
-  bytes.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = text[i] == '%' && i + 2 < text.size() && hex_digit(text[i + 1]) >= 0 &&
-                        hex_digit(text[i + 2]) >= 0;
-    if (!escape) {
-      bytes += text[i];
-      continue;
-    }
-    bytes += static_cast<char>(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2]));
-    i += 2;
-  }
-  return bytes;
-}
 
 }  // namespace assay::retrieval

@@ -20,7 +20,4 @@ DataUrl read_data_url(std::string_view url, std::size_t limit);
 // `data:image/png`: what a data URL is referred to by, without what it holds.
 std::string short_reference(std::string_view data_url);
 
-// The bytes that percent-encoded text stands for; what is no escape stands for itself.
-std::string percent_decoded(std::string_view text);
-
 }  // namespace assay::retrieval

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "retrieval/documents/data_url.h"
+#include "web/sites/percent.h"
 
 namespace assay::retrieval {
 namespace {
@@ -98,7 +99,7 @@ std::string path_of_file_address(std::string_view address) {
     address.remove_prefix(2);
     address.remove_prefix(std::min(address.find('/'), address.size()));
   }
-  return percent_decoded(without_query(address));
+  return web::percent_decoded(without_query(address));
 }
 
 bool has_scheme(std::string_view reference) {
@@ -133,25 +134,25 @@ Meaning meaning_of(std::string_view reference, std::string_view folder, const Pi
     Meaning meaning;
     meaning.web = true;
     // A copy of whole sites lays each under its host's name.
-    if (auto path = path_inside({}, percent_decoded(without_query(without_scheme(reference)))))
+    if (auto path = path_inside({}, web::percent_decoded(without_query(without_scheme(reference)))))
       meaning.paths.push_back(std::move(*path));
     return meaning;
   }
   if (kind == ReferenceKind::address && has_scheme(reference)) return {};
   if (kind == ReferenceKind::path) reading.add(std::string(reference));
-  reading.add(percent_decoded(without_query(reference)));
-  reading.add(percent_decoded(reference));
+  reading.add(web::percent_decoded(without_query(reference)));
+  reading.add(web::percent_decoded(reference));
   reading.add(std::string(reference));
   if (reference.find('\\') != reference.npos) {
     std::string slashes(without_query(reference));
     std::ranges::replace(slashes, '\\', '/');
-    reading.add(percent_decoded(slashes));
+    reading.add(web::percent_decoded(slashes));
   }
   return reading.finish();
 }
 
 std::string file_name_of(std::string_view address) {
-  return percent_decoded(name_of(without_query(trimmed(address))));
+  return web::percent_decoded(name_of(without_query(trimmed(address))));
 }
 
 std::optional<PicturePlace::Found> saved_copy(std::string_view address, std::string_view page,

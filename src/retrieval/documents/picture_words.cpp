@@ -6,6 +6,7 @@
 
 #include "retrieval/documents/data_url.h"
 #include "retrieval/documents/picture_place.h"
+#include "web/sites/percent.h"
 
 namespace assay::retrieval {
 namespace {
@@ -69,7 +70,7 @@ std::string first_words(std::string_view text) { return words_around(text, 0); }
 
 std::string words_of_name(std::string_view name) {
   name = name_of(name.substr(0, name.find_first_of("?#")));
-  const auto decoded = percent_decoded(name.substr(0, longest_name));
+  const auto decoded = web::percent_decoded(name.substr(0, longest_name));
   std::string words;
   for (const char c : has_picture_name(decoded) ? stem_of(decoded) : std::string_view(decoded)) {
     const bool sign = static_cast<unsigned char>(c) < 0x80 && !(c >= '0' && c <= '9') &&
