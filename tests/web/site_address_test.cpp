@@ -33,6 +33,9 @@ TEST(Address, IsWrittenInOneWay) {
   EXPECT_EQ(normal("http://example.org:8080?a=1&b"), "http://example.org:8080/?a=1&b");
   EXPECT_EQ(normal("example.org:8080/x"), "https://example.org:8080/x");
   EXPECT_EQ(normal("https://example.org/a%2fb c/ü"), "https://example.org/a%2Fb%20c/%C3%BC");
+  // A lone `%` would become a triple together with what is decoded behind it.
+  EXPECT_EQ(normal("https://example.org/%D%61?100%&%%36%31"),
+            "https://example.org/%25Da?100%25&%2561");
   EXPECT_EQ(normal("https://example.org/a/.."), "https://example.org/");
   EXPECT_EQ(normal("https://example.org/../../a//b"), "https://example.org/a//b");
 }
@@ -106,7 +109,7 @@ TEST(Address, IsTheSameReadAgain) {
   EXPECT_TRUE(rc::check("an address that was written is read as itself", [] {
     const auto text =
         "https://a.example.org/" +
-        *rc::gen::container<std::string>(rc::gen::elementOf(std::string("/.%2fF;?&=a \\:@#é")));
+        *rc::gen::container<std::string>(rc::gen::elementOf(std::string("/.%26fF1;?&=a \\:@#é")));
     const auto address = parse_address(text);
     RC_PRE(address.has_value());
     RC_ASSERT(parse_address(address->to_string()) == address);

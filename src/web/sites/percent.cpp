@@ -59,7 +59,7 @@ std::string percent_normalised(std::string_view text) {
         result += static_cast<char>(byte);
       else
         append_triple(result, byte);
-    } else if (own <= ' ' || own >= 0x7F || own == '"' || own == '<' || own == '>') {
+    } else if (own <= ' ' || own >= 0x7F || own == '"' || own == '<' || own == '>' || own == '%') {
       append_triple(result, own);
     } else {
       result += text[i];
