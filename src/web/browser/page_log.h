@@ -38,8 +38,9 @@ class PageLog {
   // In their order; a redirect and what it led to are two.
   std::vector<Document>& documents() { return documents_; }
   Document* document(std::string_view id);
-  // Bytes of its body that came before those that the events bring.
-  void put_first(std::string_view id, std::string_view bytes);
+  // Its body, as it came.
+  void keep_body(std::string_view id, std::string bytes);
+  const std::string& frame() const { return frame_; }
 
   bool loaded() const { return loaded_; }
   bool crashed() const { return crashed_; }
@@ -52,10 +53,8 @@ class PageLog {
  private:
   void request(const core::Json& parameters);
   void response(const core::Json& parameters);
-  void data(const core::Json& parameters);
   void end(const core::Json& parameters, bool failed);
   void navigated(const core::Json& frame);
-  void add(Document& one, std::size_t at, std::string_view bytes) const;
 
   std::string frame_;
   const io::Clock& clock_;

@@ -75,6 +75,7 @@ struct Renderer::Shared : std::enable_shared_from_this<Renderer::Shared> {
   awaitable<TakenPage> take(Tab& tab, const std::string& url);
   awaitable<bool> open(Tab& tab, const std::string& url);
   awaitable<std::string> screenshot(Tab& tab);
+  awaitable<bool> complete(Tab& tab);
   void require_document(Tab& tab, const std::string& url, const std::string& error);
   void require_whole(Tab& tab, const std::string& url);
   void close_popups(const std::shared_ptr<Chromium>& browser);
@@ -193,24 +194,35 @@ awaitable<TakenPage> Renderer::Shared::take(Tab& tab, const std::string& url) {
   co_return std::move(*taken);
 }
 
+// The body of the document, where it did not come as it was sent.
+awaitable<bool> Renderer::Shared::complete(Tab& tab) {
+  const auto& last = tab.log().documents().back();
+  if (!last.exchange.body.empty() || last.cut || !last.finished) co_return true;
+  const std::string id = last.id;
+  try {
+    auto body = co_await io::before(Steady::now() + taking, tab.body(id));
+    if (body) tab.log().keep_body(id, std::move(*body));
+  } catch (const DevToolsFailure&) {  // the browser has not kept it
+  }
+  co_return true;
+}
+
 awaitable<Page> Renderer::Shared::render(Tab& tab, std::string url) {
   co_await open(tab, url);
   const auto until = Steady::now() + options.time;
   const auto error = co_await io::before(until, tab.navigate(url));
   require_document(tab, url, error.value_or(""));
-  auto page = std::make_shared<Rendered>();
+  auto page = std::make_shared<RenderedPage>();
   page->settled = error && co_await tab.settle(until);
   require_document(tab, url, "");
   require_whole(tab, url);
-  if (page->settled) {
-    co_await io::before(std::min(until, Steady::now() + taking), tab.scroll());
-    page->settled = co_await tab.settle(until);
-    require_document(tab, url, "");
-    require_whole(tab, url);
-  } else {
-    // What hangs is stopped, so that what is there can be taken.
-    co_await io::before(Steady::now() + taking, tab.stop_scripts());
-  }
+  if (page->settled)
+    page->settled = co_await io::before(std::min(until, Steady::now() + taking), tab.scroll()) &&
+                    co_await tab.settle(until);
+  require_document(tab, url, "");
+  require_whole(tab, url);
+  // What hangs is stopped, so that what is there can be taken.
+  if (!page->settled) co_await io::before(Steady::now() + taking, tab.stop_scripts());
   page->media_type = tab.log().documents().back().media_type;
   if (is_html(page->media_type)) {
     page->screenshot = co_await screenshot(tab);
@@ -222,14 +234,7 @@ awaitable<Page> Renderer::Shared::render(Tab& tab, std::string url) {
     require_document(tab, url, "");
     require_whole(tab, url);
   }
-  auto& last = tab.log().documents().back();
-  if (last.exchange.body.empty() && !last.cut && last.finished) {
-    try {
-      last.exchange.body =
-          (co_await io::before(Steady::now() + taking, tab.body(last.id))).value_or("");
-    } catch (const DevToolsFailure&) {  // the browser has not kept it
-    }
-  }
+  co_await complete(tab);
   if (page->url.empty()) page->url = tab.log().url();
   page->bytes = tab.proxy().bytes();
   for (auto& document : tab.log().documents()) page->chain.push_back(std::move(document.exchange));

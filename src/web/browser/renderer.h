@@ -13,7 +13,7 @@
 namespace assay::web {
 
 // A page as a browser shows it.
-struct Rendered {
+struct RenderedPage {
   // As it came: redirects first, those by scripts too; the last is the document that is shown.
   // Never empty. Of a body that was cut or lost `body` is empty.
   std::vector<Exchange> chain;
@@ -36,7 +36,7 @@ struct Rendered {
 // event loop, which the thread runs that the browser is to end with.
 class Renderer {
  public:
-  using Page = std::shared_ptr<const Rendered>;
+  using Page = std::shared_ptr<const RenderedPage>;
 
   // `clock` outlives it.
   Renderer(boost::asio::any_io_executor executor, const io::Clock& clock,

@@ -35,6 +35,13 @@ for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChan
   delete globalThis[name];
 )js";
 
+// Of Network.getResponseBody and Fetch.getResponseBody.
+std::string body_of(const Json& result) {
+  const auto text = text_of(result, "body");
+  const auto encoded = result.find("base64Encoded");
+  return encoded != result.end() && *encoded == true ? from_base64(text) : text;
+}
+
 ProxyOptions proxy_options(const BrowserOptions& options, uid_t user) {
   ProxyOptions proxy;
   proxy.user = user;
@@ -45,12 +52,27 @@ ProxyOptions proxy_options(const BrowserOptions& options, uid_t user) {
   return proxy;
 }
 
-// The bytes of a document, from the first that the browser still has.
-awaitable<void> stream(std::shared_ptr<PageLog> log, awaitable<Json> begun, std::string id) {
+// A document that the browser holds back until it is told to go on.
+struct Paused {
+  std::string name;     // of the pause
+  std::string request;  // as the log has it; empty where its body is not wanted
+};
+
+// Takes the body, byte by byte as it came (later the browser has only its text), and lets it go on.
+awaitable<void> pass_on(std::shared_ptr<Chromium> browser, std::string session,
+                        std::shared_ptr<PageLog> log, Paused paused) {
+  const Json which{{"requestId", paused.name}};
   try {
-    const Json result = co_await std::move(begun);
-    log->put_first(id, from_base64(text_of(result, "bufferedData")));
-  } catch (const DevToolsFailure&) {  // it is asked for its body in the end
+    if (!paused.request.empty()) {
+      const Json result =
+          co_await browser->devtools().call("Fetch.getResponseBody", which, session);
+      log->keep_body(paused.request, body_of(result));
+    }
+  } catch (const DevToolsFailure&) {  // a redirect has none; the bounds may have ended it
+  }
+  try {
+    co_await browser->devtools().call("Fetch.continueRequest", which, session);
+  } catch (const DevToolsFailure&) {  // it is gone
   }
 }
 
@@ -87,11 +109,10 @@ void Tab::hear(std::string_view method, const Json& parameters) {
   log_->take(method, parameters);
   if (method == "Page.javascriptDialogOpening")
     tell("Page.handleJavaScriptDialog", {{"accept", false}});
-  if (method != "Network.responseReceived") return;
-  const auto id = text_of(parameters, "requestId");
-  if (log_->document(id) == nullptr) return;
-  auto begun = call("Network.streamResourceContent", {{"requestId", id}});
-  asio::co_spawn(executor_, stream(log_, std::move(begun), id), asio::detached);
+  if (method != "Fetch.requestPaused") return;
+  Paused paused{text_of(parameters, "requestId"), text_of(parameters, "networkId")};
+  if (text_of(parameters, "frameId") != log_->frame()) paused.request.clear();
+  asio::co_spawn(executor_, pass_on(browser_, session_, log_, std::move(paused)), asio::detached);
 }
 
 void Tab::listen() {
@@ -128,6 +149,10 @@ awaitable<bool> Tab::prepare() {
                      {"maxResourceBufferSize", options_.document},
                      {"maxPostDataSize", 0}};
   co_await call("Network.enable", network);
+  const Json documents{{"patterns", Json::array({{{"urlPattern", "*"},
+                                                  {"resourceType", "Document"},
+                                                  {"requestStage", "Response"}}})}};
+  co_await call("Fetch.enable", documents);
   const Json bypass{{"bypass", true}};
   co_await call("Network.setBypassServiceWorker", bypass);
   const Json script{{"source", before_all}};
@@ -188,6 +213,8 @@ awaitable<TakenPage> Tab::take() {
 }
 
 awaitable<bool> Tab::stop_scripts() {
+  // For those to come; it waits behind the one that runs.
+  tell("Emulation.setScriptExecutionDisabled", {{"value", true}});
   const Json none = Json::object();
   co_await call("Runtime.terminateExecution", none);
   co_return true;
@@ -211,9 +238,7 @@ awaitable<std::string> Tab::screenshot() {
 awaitable<std::string> Tab::body(std::string request) {
   const Json which{{"requestId", std::move(request)}};
   const Json result = co_await call("Network.getResponseBody", which);
-  auto text = text_of(result, "body");
-  const auto encoded = result.find("base64Encoded");
-  co_return encoded != result.end() && *encoded == true ? from_base64(text) : std::move(text);
+  co_return body_of(result);
 }
 
 awaitable<bool> Tab::close() {
