@@ -3,16 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/udp.hpp>
 #include <csignal>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <optional>
+#include <sstream>
 #include <thread>
 
 #include "io/when_all.h"
@@ -21,6 +23,7 @@
 #include "support/support.h"
 #include "web/article.h"
 #include "web/browser/chromium.h"
+#include "web/web_of_pages.h"
 
 namespace assay::web {
 namespace {
@@ -35,28 +38,9 @@ using testing::HasSubstr;
 using testing::Not;
 using Kind = FetchFailure::Kind;
 
-Reply says(std::string body, std::string type = "text/html; charset=UTF-8", int status = 200) {
-  Reply reply;
-  reply.status = status;
-  reply.body = std::move(body);
-  reply.headers.emplace_back("Content-Type", type);
-  return reply;
-}
-
-Reply sends_on(const std::string& to) {
-  Reply reply = says("", "text/html", 302);
-  reply.headers.emplace_back("Location", to);
-  return reply;
-}
-
-// A web of pages by their whole addresses, reached through a proxy, so that any host has them.
-class RendererTest : public testing::Test {
+class RendererTest : public WebOfPages {
  protected:
-  RendererTest()
-      : web_([this](const Asked& asked) {
-          const auto page = pages_.find(asked.target);
-          return page == pages_.end() ? says("no such page", "text/html", 404) : page->second;
-        }) {
+  RendererTest() {
     options_.proxy = web_.url();
     options_.time = 30s;
     options_.start_time = 120s;
@@ -81,22 +65,9 @@ class RendererTest : public testing::Test {
   }
 
   std::optional<FetchFailure> failure(const std::string& url) {
-    try {
-      render(url);
-    } catch (const FetchFailure& error) {
-      return error;
-    }
-    return std::nullopt;
+    return failure_of([&] { render(url); });
   }
 
-  std::size_t asked(const std::string& url) const {
-    std::size_t count = 0;
-    for (const auto& one : web_.asked()) count += one.target == url ? 1 : 0;
-    return count;
-  }
-
-  std::map<std::string, Reply> pages_;
-  LoopbackServer web_;
   BrowserOptions options_;
   io::SystemClock clock_;
   asio::io_context loop_;
@@ -399,6 +370,15 @@ std::size_t living_in_group(pid_t group) {
   return count;
 }
 
+void expect_ended(pid_t group) {
+  std::size_t left = 1;
+  for (int i = 0; i < 250 && left > 0; ++i) {
+    left = living_in_group(group);
+    if (left > 0) std::this_thread::sleep_for(20ms);
+  }
+  EXPECT_EQ(left, 0U);
+}
+
 TEST_F(RendererTest, TheBrowserIsSandboxedAndNeverRoot) {
   auto browser = test::await(loop_, Chromium::start(loop_.get_executor(), options_));
   EXPECT_THAT(browser->sandbox(), HasSubstr("You are adequately sandboxed"));
@@ -408,12 +388,39 @@ TEST_F(RendererTest, TheBrowserIsSandboxedAndNeverRoot) {
   const auto process = browser->process();
   EXPECT_GT(living_in_group(process), 3U);
   browser.reset();
-  std::size_t left = 1;
-  for (int i = 0; i < 200 && left > 0; ++i) {
-    left = living_in_group(process);
-    if (left > 0) std::this_thread::sleep_for(20ms);
+  expect_ended(process);
+}
+
+// Of a process like ours, which is killed without a chance to end anything.
+TEST_F(RendererTest, TheBrowserEndsWithAssay) {
+  const test::TempDir folder;
+  std::filesystem::permissions(folder.path(), std::filesystem::perms::others_exec,
+                               std::filesystem::perm_options::add);
+  options_.temporary = folder.path();
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  const pid_t other = ::fork();
+  if (other == 0) {
+    asio::io_context loop;
+    const auto browser = test::await(loop, Chromium::start(loop.get_executor(), options_));
+    const pid_t started = browser->process();
+    if (::write(ends[1], &started, sizeof started) == sizeof started) ::pause();
+    ::_exit(1);
   }
-  EXPECT_EQ(left, 0U);
+  ::close(ends[1]);
+  pid_t process = 0;
+  ASSERT_EQ(::read(ends[0], &process, sizeof process), static_cast<ssize_t>(sizeof process));
+  ::close(ends[0]);
+  EXPECT_GT(living_in_group(process), 3U);
+  ::kill(other, SIGKILL);
+  ::waitpid(other, nullptr, 0);
+  expect_ended(process);
+  // What it could not remove goes with the next.
+  EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
+  make();
+  EXPECT_EQ(test::await(loop_, renderer_->why_not()), "");
+  renderer_.reset();
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 TEST_F(RendererTest, ItsFolderIsRemoved) {
