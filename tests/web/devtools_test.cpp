@@ -8,6 +8,7 @@
 #include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -39,6 +40,12 @@ class DevToolsTest : public testing::Test {
   void answer(const std::string& bytes) {
     EXPECT_EQ(::write(answers_[1], bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
   }
+  // Calls, and is answered when the command is on its way.
+  Json call_and_answer(const std::string& bytes) {
+    boost::asio::steady_timer timer(loop_, 20ms);
+    timer.async_wait([&](boost::system::error_code) { answer(bytes); });
+    return test::await(loop_, devtools_->call("A.b"));
+  }
   void hang_up() {
     if (answers_[1] >= 0) ::close(answers_[1]);
     answers_[1] = -1;
@@ -51,7 +58,10 @@ class DevToolsTest : public testing::Test {
 };
 
 TEST_F(DevToolsTest, AnswersFindTheirCommands) {
-  answer("{\"id\":2,\"result\":{\"n\":2}}\0{\"id\":1,\"result\":{\"n\":1}}\0"s);
+  boost::asio::steady_timer timer(loop_, 20ms);
+  timer.async_wait([&](boost::system::error_code) {
+    answer("{\"id\":2,\"result\":{\"n\":2}}\0{\"id\":1,\"result\":{\"n\":1}}\0"s);
+  });
   std::vector<boost::asio::awaitable<Json>> both;
   both.push_back(devtools_->call("A.first", {{"x", "\xFF"}}, "S"));
   both.push_back(devtools_->call("A.second"));
@@ -71,17 +81,14 @@ TEST_F(DevToolsTest, OddMessagesArePassedOver) {
       "{\"method\":7}\0{\"method\":\"x\",\"params\":[]}\0{\"id\":1e99}\0"s);
   answer("{\"id\":1,\"result\":\"" + std::string(20'000, 'x') + "\"}\0"s);  // longer than it may be
   answer(std::string(5'000, '[') + '\0');
-  answer("{\"id\":1,\"result\":[]}\0"s);
-  EXPECT_TRUE(test::await(loop_, devtools_->call("A.b")).empty());
+  EXPECT_TRUE(call_and_answer("{\"id\":1,\"result\":[]}\0"s).empty());
 }
 
 TEST_F(DevToolsTest, RefusalsSayWhy) {
-  answer(
-      "{\"id\":1,\"error\":{\"code\":-1,\"message\":\"no\\nsuch\"}}\0"
-      "{\"id\":2,\"error\":\"odd\"}\0"s);
-  for (int i = 0; i < 2; ++i) {
+  for (const auto& said : {"{\"id\":1,\"error\":{\"code\":-1,\"message\":\"no\\nsuch\"}}\0"s,
+                           "{\"id\":2,\"error\":\"odd\"}\0"s}) {
     try {
-      test::await(loop_, devtools_->call("A.b"));
+      call_and_answer(said);
       ADD_FAILURE();
     } catch (const DevToolsFailure& failure) {
       EXPECT_EQ(failure.kind, DevToolsFailure::Kind::refused);
@@ -107,8 +114,7 @@ TEST_F(DevToolsTest, WhoWaitsCanBeStopped) {
   const auto until = std::chrono::steady_clock::now() + 50ms;
   EXPECT_FALSE(test::await(loop_, io::before(until, devtools_->call("A.b"))));
   answer("{\"id\":1,\"result\":{}}\0"s);  // too late
-  answer("{\"id\":2,\"result\":{\"n\":5}}\0"s);
-  EXPECT_EQ(number_of(test::await(loop_, devtools_->call("A.c")), "n"), 5);
+  EXPECT_EQ(number_of(call_and_answer("{\"id\":2,\"result\":{\"n\":5}}\0"s), "n"), 5);
 }
 
 TEST_F(DevToolsTest, EventsGoToTheirSession) {
