@@ -1,5 +1,7 @@
 #include "cli/report.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -13,6 +15,7 @@
 #include "cli/command.h"
 #include "cli/html_report.h"
 #include "cli/output.h"
+#include "cli/pdf_report.h"
 #include "cli/run_folder.h"
 #include "io/files.h"
 #include "io/record_file.h"
@@ -36,6 +39,7 @@ constexpr const char* example =
     "Examples:\n"
     "  assay report run/\n"
     "  assay report run/ --format html --out report.html\n"
+    "  assay report run/ --format pdf --out report.pdf\n"
     "  assay report batch/ --format html --out batch/index.html\n"
     "  assay report batch/ > batch/index.md";
 
@@ -259,25 +263,41 @@ struct Arguments {
   std::string run;
   std::string format = "md";
   std::string out;
+  bool browser_no_sandbox = false;
 };
+
+// Standard output, or the file in one step.
+void deliver(const Arguments& arguments, std::string_view bytes) {
+  if (!arguments.out.empty()) return io::write_file(arguments.out, bytes);
+  print(bytes);
+  flush();
+}
 
 int report_command(const Arguments& arguments) {
   const auto say = [](std::string_view text) {
     std::fprintf(stderr, "assay: %s\n", report::one_line(text).c_str());
   };
-  const auto format = arguments.format == "json"   ? ReportFormat::json
-                      : arguments.format == "html" ? ReportFormat::html
-                                                   : ReportFormat::markdown;
+  const bool pdf = arguments.format == "pdf";
+  if (pdf && arguments.out.empty() && ::isatty(STDOUT_FILENO) != 0)
+    throw core::UsageError("a PDF is no text for a terminal: name a file with --out");
+  const auto format = arguments.format == "json"          ? ReportFormat::json
+                      : arguments.format == "html" || pdf ? ReportFormat::html
+                                                          : ReportFormat::markdown;
   RenderOptions options{program_path()};
-  if (arguments.out.empty()) {
+  if (arguments.out.empty() && !pdf) {
     render_run(arguments.run, format, print, say, options);
     flush();
     return 0;
   }
-  options.place = fs::absolute(arguments.out).parent_path();
+  if (!arguments.out.empty()) options.place = fs::absolute(arguments.out).parent_path();
   std::string text;
   render_run(arguments.run, format, [&](std::string_view part) { text += part; }, say, options);
-  io::write_file(arguments.out, text);
+  if (pdf) {
+    web::BrowserOptions browser;
+    browser.no_sandbox = arguments.browser_no_sandbox;
+    text = pdf_report(std::move(text), browser);
+  }
+  deliver(arguments, text);
   return 0;
 }
 
@@ -300,11 +320,13 @@ void add_report(Commands& commands) {
   auto arguments = std::make_shared<Arguments>();
   auto* command = commands.app.add_subcommand("report", "show what a run found");
   command->add_option("run", arguments->run, "the folder of a check or a batch")->required();
-  command->add_option("--format", arguments->format, "md (Markdown), html or json")
-      ->check(CLI::IsMember({"md", "html", "json"}))
+  command->add_option("--format", arguments->format, "md (Markdown), html, json or pdf")
+      ->check(CLI::IsMember({"md", "html", "json", "pdf"}))
       ->capture_default_str();
   command->add_option("-o,--out", arguments->out,
                       "the file to write, in one step; without it, to standard output");
+  command->add_flag("--browser-no-sandbox", arguments->browser_no_sandbox,
+                    "print a PDF also where the system offers Chromium no sandbox");
   command->footer(example);
   command->callback([arguments, &commands] {
     commands.run = [arguments] { return report_command(*arguments); };

@@ -11,6 +11,7 @@
 #include "support/await.h"
 #include "support/loopback_server.h"
 #include "support/support.h"
+#include "web/web_of_pages.h"
 
 namespace assay::web {
 namespace {
@@ -27,28 +28,9 @@ struct StoppedClock : io::Clock {
   core::Timestamp time{1'700'000'000'000};
 };
 
-Reply says(std::string body, std::string type = "text/html; charset=UTF-8", int status = 200) {
-  Reply reply;
-  reply.status = status;
-  reply.body = std::move(body);
-  reply.headers.emplace_back("Content-Type", type);
-  return reply;
-}
-
-Reply sends_on(const std::string& to, int status = 302) {
-  Reply reply = says("", "text/html", status);
-  reply.headers.emplace_back("Location", to);
-  return reply;
-}
-
-// A web of pages by their whole addresses, reached through a proxy, so that any host has them.
-class FetcherTest : public testing::Test {
+class FetcherTest : public WebOfPages {
  protected:
-  FetcherTest()
-      : web_([this](const Asked& asked) {
-          const auto page = pages_.find(asked.target);
-          return page == pages_.end() ? says("no such page", "text/html", 404) : page->second;
-        }) {
+  FetcherTest() {
     options_.proxy = web_.url();
     options_.politeness.pause = 0ms;
   }
@@ -59,22 +41,9 @@ class FetcherTest : public testing::Test {
   }
 
   std::optional<FetchFailure> failure(const std::string& url) {
-    try {
-      fetch(url);
-    } catch (const FetchFailure& error) {
-      return error;
-    }
-    return std::nullopt;
+    return failure_of([&] { fetch(url); });
   }
 
-  std::size_t asked(const std::string& url) const {
-    std::size_t count = 0;
-    for (const auto& one : web_.asked()) count += one.target == url ? 1 : 0;
-    return count;
-  }
-
-  std::map<std::string, Reply> pages_;
-  LoopbackServer web_;
   FetchOptions options_;
   StoppedClock clock_;
   boost::asio::io_context loop_;

@@ -46,6 +46,7 @@ struct FetchFailure : std::runtime_error {
     redirects,   // too many, in a circle, or to no page
     not_cached,  // offline, and never fetched before
     broken,      // what came is no answer
+    no_browser,  // it is to be rendered, and no browser runs here (browser/renderer.h)
   };
   FetchFailure(Kind kind_of, const std::string& message)
       : std::runtime_error(message), kind(kind_of) {}
