@@ -461,6 +461,8 @@ void add_check(Commands& commands) {
                   "that forbid programs; see `assay sources check`)");
   check->add_option("--lists", flags.lists,
                     "a list of sites of your own (docs/sources.md); may be given several times");
+  check->add_flag("--browser-no-sandbox", flags.browser_no_sandbox,
+                  "render pages also where Chromium's sandbox does not work");
   check->add_flag("--offline", flags.offline, "read pages from the cache alone, however old");
   check->add_flag("--allow-private-hosts", flags.private_hosts,
                   "fetch pages also from addresses inside this machine's networks");

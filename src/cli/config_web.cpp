@@ -53,10 +53,15 @@ void read_web(const io::TomlTable& table, const std::filesystem::path& folder, W
     config.keep_pages = *table.flag("cache");
   else if (const auto cache = table.text("cache"))
     fetch.cache = folder / *cache;
+  if (auto program = table.text("browser")) config.browser.program = std::move(*program);
+  if (auto user = table.text("browser_user")) config.browser.user = std::move(*user);
+  if (const auto tabs = table.whole("tabs", 1, 64))
+    config.browser.tabs = static_cast<std::size_t>(*tabs);
   for (const auto& list : table.texts("lists")) config.lists.push_back(folder / list);
   read_limits(table, fetch);
   table.require_all_read(
-      "user_agent, proxy, robots, cache, lists, timeout, megabytes, redirects, per_host, pause, "
+      "user_agent, proxy, robots, cache, browser, browser_user, tabs, lists, timeout, megabytes, "
+      "redirects, per_host, pause, "
       "fresh_hours");
 }
 
@@ -72,6 +77,8 @@ void read_web_environment(const models::Environment& environment, WebConfig& con
       throw core::UsageError("ASSAY_WEB_PROXY must be http://HOST:PORT");
     config.fetch.proxy = std::move(proxy);
   }
+  if (auto program = value("ASSAY_BROWSER"); !program.empty())
+    config.browser.program = std::move(program);
   if (const auto cache = value("ASSAY_WEB_CACHE"); cache == "off")
     config.keep_pages = false;
   else if (!cache.empty())

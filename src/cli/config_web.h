@@ -4,6 +4,7 @@
 
 #include "io/toml.h"
 #include "models/api_key.h"
+#include "web/browser/browser_options.h"
 #include "web/fetch/fetcher.h"
 
 namespace assay::cli {
@@ -11,6 +12,7 @@ namespace assay::cli {
 // How pages of the web are fetched and judged: [web] of assay.toml.
 struct WebConfig {
   web::FetchOptions fetch;
+  web::BrowserOptions browser;
   bool keep_pages = true;                    // false: no cache of pages
   std::vector<std::filesystem::path> lists;  // of sites, over Assay's own (docs/sources.md)
 };
@@ -19,7 +21,7 @@ struct WebConfig {
 void read_web(const io::TomlTable& table, const std::filesystem::path& folder, WebConfig& config);
 
 // And over it the environment: ASSAY_USER_AGENT, ASSAY_WEB_PROXY, ASSAY_WEB_CACHE (a folder, or
-// `off`).
+// `off`), ASSAY_BROWSER (a program, or `none`).
 void read_web_environment(const models::Environment& environment, WebConfig& config);
 
 }  // namespace assay::cli

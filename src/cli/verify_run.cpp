@@ -73,7 +73,13 @@ class Archive {
     if (!block.empty() && block != web::warc_digest(record.block))
       wrong("its bytes are not those of its digest");
     const auto payload = record.field("WARC-Payload-Digest");
-    if (record.type() == "response") {
+    if (record.type() == "resource") {
+      Answer answer;
+      answer.payload_sha256 = io::sha256(record.block);
+      answer.offset = record.offset;
+      answer.charset = web::content_type_of(record.field("Content-Type")).charset;
+      answers_[id] = std::move(answer);
+    } else if (record.type() == "response") {
       if (payload != web::warc_digest(record.payload()))
         wrong("its payload is not that of its digest");
       put(id, record, io::sha256(record.payload()));

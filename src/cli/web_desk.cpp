@@ -19,6 +19,14 @@ web::FetchOptions fetch_options(const WebConfig& config, const WebFlags& flags) 
   return options;
 }
 
+web::BrowserOptions browser_options(const WebConfig& config, const WebFlags& flags) {
+  auto options = config.browser;
+  options.private_hosts = flags.private_hosts;
+  options.no_sandbox = flags.browser_no_sandbox;
+  options.proxy = config.fetch.proxy;
+  return options;
+}
+
 WebDesk::WebDesk(boost::asio::any_io_executor executor, const Config& config, const WebFlags& flags,
                  io::Pool& pool, const io::Clock& clock) {
   auto search = config.search;
@@ -33,6 +41,9 @@ WebDesk::WebDesk(boost::asio::any_io_executor executor, const Config& config, co
   web::SearchMeans searching{std::make_shared<io::HttpClient>(executor, client), clock};
   searching.retry = config.retry;
   means->providers = web::make_search_providers(search, searching);
+  if (!flags.offline && config.web.browser.program != "none")
+    means->renderer =
+        std::make_shared<const web::Renderer>(executor, clock, browser_options(config.web, flags));
   means->fetcher = std::make_shared<const web::Fetcher>(std::move(executor), clock,
                                                         fetch_options(config.web, flags));
   means->sites = std::make_shared<const web::SiteJudge>(*lists_);

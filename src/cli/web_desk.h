@@ -14,11 +14,12 @@ namespace assay::cli {
 
 // What the command line says of the web.
 struct WebFlags {
-  bool web = false;                // search the open web beside a corpus
-  bool private_hosts = false;      // fetch from addresses that are none of the public internet too
-  bool offline = false;            // from the cache of pages alone
-  std::vector<std::string> lists;  // of sites, files
-  std::string search;              // the provider; empty: as configured
+  bool web = false;                 // search the open web beside a corpus
+  bool private_hosts = false;       // fetch from addresses that are none of the public internet too
+  bool browser_no_sandbox = false;  // Chromium also where its sandbox does not work
+  bool offline = false;             // from the cache of pages alone
+  std::vector<std::string> lists;   // of sites, files
+  std::string search;               // the provider; empty: as configured
 };
 
 // Makes what searches of the open web need, from the configuration: the services, the fetcher, the
@@ -41,5 +42,7 @@ class WebDesk {
 
 // The fetcher's options by configuration and flags.
 web::FetchOptions fetch_options(const WebConfig& config, const WebFlags& flags);
+// And the browser's.
+web::BrowserOptions browser_options(const WebConfig& config, const WebFlags& flags);
 
 }  // namespace assay::cli

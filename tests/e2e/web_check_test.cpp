@@ -268,6 +268,36 @@ TEST_F(WebCheck, VerifyFindsWhatWasTamperedWith) {
   EXPECT_EQ(assay({"verify", path("nowhere")}).status, 1);
 }
 
+// Its words are made by a script: a browser shows them, and without one that is said.
+TEST_F(WebCheck, APageThatNeedsABrowserIsRendered) {
+  const std::string app = "http://app.example.org/tower";
+  std::string words = "The Eiffel Tower in Paris was opened to the public on 15 May 1889, and not ";
+  words += "ten years later. It was built for the fair of that year and stayed.";
+  pages_[app] = says(
+      "<html lang='en'><head><title>App</title></head><body><div id='root'></div><noscript>Please "
+      "enable JavaScript to run this app.</noscript><script>document.getElementById('root')."
+      "innerHTML = '<article><h1>Opened in 1889</h1><p>" +
+      words + "</p><p>" + words + "</p></article>';</script></body></html>");
+  results_ = {app};
+  test::write(folder_ / "assay.toml", test::read(folder_ / "assay.toml") + "browser = \"none\"\n");
+  ASSERT_EQ(check("plain", {}).status, 0);
+  EXPECT_THAT(excluded("plain").at(app), HasSubstr("browser"));
+  if (test::run({"sh", "-c", "command -v chromium"}).status != 0)
+    GTEST_SKIP() << "Chromium is not here";
+  auto config = test::read(folder_ / "assay.toml");
+  config.resize(config.rfind("browser"));
+  test::write(folder_ / "assay.toml", config);
+  const auto ran = check("run", {});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  if (const auto left_out = excluded("run"); left_out.contains(app))
+    GTEST_SKIP() << "no browser runs here: " << left_out.at(app);
+  const auto result = json::parse(ran.out);
+  EXPECT_EQ(result.at("verdict"), "refuted") << ran.out;
+  const auto verified = assay({"verify", path("run"), "--json"});
+  EXPECT_EQ(verified.status, 0) << verified.out;
+  EXPECT_EQ(json::parse(verified.out).at("extracted_again"), 1);
+}
+
 TEST_F(WebCheck, ExtractReadsAnAddress) {
   const auto ran = assay({"extract", "--config", path("assay.toml"), "--json", good,
                           "http://gone.example.org/x", "http://127.0.0.1:1/"});

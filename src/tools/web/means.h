@@ -11,6 +11,7 @@
 #include "io/pool.h"
 #include "vision/picture_readers.h"
 #include "web/archive/warc_writer.h"
+#include "web/browser/renderer.h"
 #include "web/fetch/fetcher.h"
 #include "web/make_search_providers.h"
 #include "web/readers.h"
@@ -22,6 +23,7 @@ namespace assay::tools {
 // outlives the tools.
 struct WebMeans {
   std::shared_ptr<const web::Fetcher> fetcher;
+  std::shared_ptr<const web::Renderer> renderer;  // null: no page is rendered
   web::SearchProviders providers;
   std::shared_ptr<const web::SiteJudge> sites;
   std::shared_ptr<web::Readers> readers;

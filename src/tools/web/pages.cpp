@@ -6,8 +6,8 @@
 
 #include "io/once.h"
 #include "io/when_all.h"
+#include "tools/web/page_loader.h"
 #include "vision/picture_type.h"
-#include "web/fetch/media_type.h"
 #include "web/sites/leak_rules.h"
 
 namespace assay::tools {
@@ -19,12 +19,6 @@ using web::Article;
 constexpr std::size_t pictures_at_once = 8;
 constexpr int smallest_picture = 200;  // pixels a side: smaller ones are no pictures of an article
 constexpr std::size_t longest_picture = 16 << 20;
-
-// A page and its article.
-struct Reading {
-  web::Fetcher::Page page;
-  Article article;
-};
 
 }  // namespace
 
@@ -48,7 +42,6 @@ struct WebPages::Shared : std::enable_shared_from_this<WebPages::Shared> {
   void judge_site(const std::vector<std::string>& addresses, core::Source& source) const;
   std::optional<std::string> leak(const web::PageLeakFacts& facts) const;
   std::optional<std::string> undated(const std::optional<core::Date>& published) const;
-  void archive(const web::Fetcher::Page& page, core::Source& source) const;
   awaitable<PageRead> read(PageWanted wanted);
   awaitable<std::vector<KeptPicture>> pictures_of(const Article& article);
   awaitable<std::optional<KeptPicture>> load_picture(std::string url, int smallest);
@@ -88,14 +81,6 @@ std::optional<std::string> WebPages::Shared::undated(
   return std::nullopt;
 }
 
-void WebPages::Shared::archive(const web::Fetcher::Page& page, core::Source& source) const {
-  if (!check.archive) return;
-  web::WarcPlace place;
-  for (const auto& exchange : page->chain) place = check.archive().add(exchange);
-  source.archive_record = place.record;
-  source.archive_offset = place.offset;
-}
-
 awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
   PageRead result;
   auto source = source_of(wanted);
@@ -103,22 +88,16 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
     result.excluded = {source, std::move(reason)};
     return result;
   };
-  Reading reading;
+  LoadedPage page;
   try {
-    reading.page = co_await means.fetcher->fetch(wanted.url);
-    const auto type = web::media_type_of(*reading.page);
-    if (!type) co_return leave_out("neither HTML, text nor PDF");
-    reading.article = co_await means.pool->run([&] {
-      return means.readers->read(*type, reading.page->page().body,
-                                 {reading.page->page().url, reading.page->charset});
-    });
+    page = co_await load_page(means, wanted.url);
   } catch (const web::FetchFailure& failure) {
     co_return leave_out(failure.what());
   } catch (const web::Unreadable& failure) {
-    co_return leave_out(std::string("can't be read: ") + failure.what());
+    co_return leave_out(failure.what());
   }
-  auto& article = reading.article;
-  const auto addresses = reading.page->addresses();
+  auto& article = page.article;
+  const auto addresses = page.addresses();
   if (article.published) source.published = article.published;
   if (!article.title.empty()) source.title = article.title;
   if (!article.publisher.empty()) source.publisher = article.publisher;
@@ -126,19 +105,19 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
   source.document = source.url;
   source.language = article.language;
   source.extractor = article.extractor;
-  source.retrieved = reading.page->page().at;
+  source.retrieved = page.at;
   judge_site(addresses, source);
   const web::PageLeakFacts facts{addresses,    article.url,           source.published,
                                  source.title, article.claim_reviews, check.claim};
   if (auto reason = leak(facts)) co_return leave_out(std::move(*reason));
   if (auto reason = undated(source.published)) co_return leave_out(std::move(*reason));
   if (article.text.empty()) co_return leave_out("holds no text");
-  archive(reading.page, source);
+  if (check.archive) archive_page(page, check.archive(), source);
   Found found;
   found.pictures = co_await pictures_of(article);
   found.source = std::move(source);
   found.text = std::move(article.text);
-  found.bytes = reading.page->page().body;
+  found.bytes = std::move(page.bytes);
   result.found = std::move(found);
   co_return result;
 }

@@ -1,0 +1,115 @@
+#include "tools/web/page_loader.h"
+
+#include <optional>
+#include <utility>
+
+#include "web/browser/needs_browser.h"
+#include "web/fetch/media_type.h"
+
+namespace assay::tools {
+namespace {
+
+using boost::asio::awaitable;
+using web::MediaType;
+
+bool is_known_to_need_browser(const WebMeans& means, const std::string& url) {
+  try {
+    return means.sites->judge(url).needs_browser;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
+// What came of the plain fetch: the page, and why a browser should try, or why there is no page.
+struct Plain {
+  std::optional<LoadedPage> page;
+  std::string why_browser;  // empty: it is good as it is
+  std::string trouble;      // why there is no page
+};
+
+awaitable<Plain> load_plain(const WebMeans& means, const std::string& url) {
+  const web::Fetcher::Page fetched = co_await means.fetcher->fetch(url);
+  const auto type = web::media_type_of(*fetched);
+  if (!type) throw web::Unreadable("neither HTML, text nor PDF");
+  LoadedPage page;
+  page.chain = fetched->chain;
+  page.url = fetched->page().url;
+  page.bytes = fetched->page().body;
+  page.at = fetched->page().at;
+  Plain plain;
+  try {
+    page.article = co_await means.pool->run(
+        [&] { return means.readers->read(*type, page.bytes, {page.url, fetched->charset}); });
+  } catch (const web::Unreadable& error) {
+    plain.trouble = std::string("can't be read: ") + error.what();
+  }
+  const bool readable = plain.trouble.empty();
+  if (*type == MediaType::html)
+    plain.why_browser =
+        web::why_browser({fetched->media_type, page.bytes, readable ? &page.article : nullptr});
+  if (plain.why_browser.empty() && is_known_to_need_browser(means, page.url))
+    plain.why_browser = "the site is known to need a browser";
+  if (readable) plain.page = std::move(page);
+  co_return plain;
+}
+
+awaitable<LoadedPage> load_rendered(const WebMeans& means, const std::string& url) {
+  const web::Renderer::Page rendered = co_await means.renderer->render(url);
+  if (rendered->html.empty()) throw web::Unreadable("the browser shows no page of HTML");
+  LoadedPage page;
+  page.chain = rendered->chain;
+  page.url = rendered->url;
+  page.bytes = rendered->html;
+  page.at = rendered->at;
+  page.rendered = true;
+  page.screenshot = rendered->screenshot;
+  page.article = co_await means.pool->run(
+      [&] { return means.readers->read(MediaType::html, page.bytes, {page.url, "utf-8"}); });
+  co_return page;
+}
+
+}  // namespace
+
+std::vector<std::string> LoadedPage::addresses() const {
+  std::vector<std::string> all;
+  for (const auto& exchange : chain) all.push_back(exchange.url);
+  if (all.empty() || all.back() != url) all.push_back(url);
+  return all;
+}
+
+awaitable<LoadedPage> load_page(const WebMeans& means, std::string url) {
+  Plain plain = co_await load_plain(means, url);
+  if (plain.why_browser.empty()) {
+    if (!plain.page) throw web::Unreadable(plain.trouble);
+    co_return std::move(*plain.page);
+  }
+  std::string reason = "there is no browser";
+  if (means.renderer) {
+    try {
+      LoadedPage page = co_await load_rendered(means, url);
+      co_return page;
+    } catch (const web::FetchFailure& failure) {
+      reason = failure.what();
+    } catch (const web::Unreadable& failure) {
+      reason = failure.what();
+    }
+  }
+  // What little there is counts, unless it is a wall or nothing.
+  const bool by_site = plain.why_browser.starts_with("the site");
+  if (plain.page && by_site) co_return std::move(*plain.page);
+  throw web::Unreadable("needs a browser (" + plain.why_browser + "): " + reason);
+}
+
+void archive_page(const LoadedPage& page, web::WarcWriter& file, core::Source& source) {
+  web::WarcPlace place;
+  for (const auto& exchange : page.chain) place = file.add(exchange);
+  if (page.rendered) {
+    place = file.add_resource(page.url, page.at, "text/html; charset=utf-8", page.bytes);
+    if (!page.screenshot.empty())
+      file.add_resource(page.url, page.at, "image/jpeg", page.screenshot);
+  }
+  source.archive_record = place.record;
+  source.archive_offset = place.offset;
+}
+
+}  // namespace assay::tools
