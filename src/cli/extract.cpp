@@ -19,8 +19,10 @@
 #include "cli/web_desk.h"
 #include "io/clock.h"
 #include "io/files.h"
+#include "io/pool.h"
 #include "io/run_to_end.h"
 #include "io/when_all.h"
+#include "tools/web/page_loader.h"
 #include "web/fetch/media_type.h"
 #include "web/reader.h"
 
@@ -40,47 +42,6 @@ struct ExtractOptions {
   WebFlags web;
   bool json = false;
 };
-
-// A page that was fetched, or why it could not be.
-struct FetchedPage {
-  web::Fetcher::Page page;
-  std::string error;
-};
-using FetchedPages = std::map<std::string, FetchedPage>;  // by the address as it was given
-
-bool is_address(std::string_view name) {
-  return name.starts_with("http://") || name.starts_with("https://");
-}
-
-// By value: a stored coroutine.
-boost::asio::awaitable<FetchedPage> fetch_one(const web::Fetcher* fetcher, std::string url) {
-  FetchedPage fetched;
-  try {
-    fetched.page = co_await fetcher->fetch(url);
-  } catch (const web::FetchFailure& failure) {
-    fetched.error = failure.what();
-  }
-  co_return fetched;
-}
-
-// All addresses among the names, at the same time.
-FetchedPages fetch_all(const ExtractOptions& options) {
-  constexpr std::size_t at_once = 32;
-  std::vector<std::string> urls;
-  for (const auto& name : options.files)
-    if (is_address(name) && std::ranges::find(urls, name) == urls.end()) urls.push_back(name);
-  FetchedPages pages;
-  if (urls.empty()) return pages;
-  const auto config = load_config(options.config, models::system_environment());
-  boost::asio::io_context loop(1);
-  const io::SystemClock clock;
-  const web::Fetcher fetcher(loop.get_executor(), clock, fetch_options(config.web, options.web));
-  std::vector<boost::asio::awaitable<FetchedPage>> fetching;
-  for (const auto& url : urls) fetching.push_back(fetch_one(&fetcher, url));
-  auto outcomes = io::run_to_end(loop, io::when_all(std::move(fetching), at_once));
-  for (std::size_t i = 0; i < urls.size(); ++i) pages[urls[i]] = std::move(outcomes[i].get());
-  return pages;
-}
 
 // What is said of one file: its lines for stdout, or why it could not be read.
 struct Outcome {
@@ -137,20 +98,6 @@ Outcome outcome_of(const std::string& name, const web::Article& article,
   return {options.json ? json_line(name, article) : readable(article), {}};
 }
 
-Outcome extract_page(web::Reader& reader, const std::string& name, const FetchedPage& fetched,
-                     const ExtractOptions& options) {
-  if (!fetched.page) return {{}, fetched.error};
-  const auto& page = fetched.page->page();
-  try {
-    const auto type = web::media_type_of(*fetched.page);
-    if (!type) throw web::Unreadable("neither HTML, text, Markdown nor PDF");
-    return outcome_of(name, reader.read(*type, page.body, {page.url, fetched.page->charset}),
-                      options);
-  } catch (const web::Unreadable& error) {
-    return {{}, name + ": " + error.what()};
-  }
-}
-
 Outcome extract_file(web::Reader& reader, const std::string& file, const ExtractOptions& options) {
   try {
     const std::string bytes = io::read_file(file, longest_file);
@@ -162,13 +109,6 @@ Outcome extract_file(web::Reader& reader, const std::string& file, const Extract
   } catch (const core::InputError& error) {
     return {{}, error.what()};
   }
-}
-
-Outcome extract_one(web::Reader& reader, const std::string& name, const FetchedPages& pages,
-                    const ExtractOptions& options) {
-  const auto fetched = pages.find(name);
-  return fetched == pages.end() ? extract_file(reader, name, options)
-                                : extract_page(reader, io::shown(name), fetched->second, options);
 }
 
 // Prints outcomes in the order of the files, each as soon as those before it are there.
@@ -209,11 +149,55 @@ class OrderedOutput {
   bool failed_ = false;
 };
 
+bool is_address(std::string_view name) {
+  return name.starts_with("http://") || name.starts_with("https://");
+}
+
+// As a check reads it. By value: a stored coroutine.
+boost::asio::awaitable<Outcome> extract_address(const tools::WebMeans* means, std::string url,
+                                                const ExtractOptions* options) {
+  Outcome outcome;
+  try {
+    const auto page = co_await tools::load_page(*means, url);
+    outcome = outcome_of(io::shown(url), page.article, *options);
+  } catch (const web::FetchFailure& failure) {
+    outcome.error = failure.what();
+  } catch (const web::Unreadable& failure) {
+    outcome.error = io::shown(url) + ": " + failure.what();
+  }
+  co_return outcome;
+}
+
+// All addresses among the names, many at the same time; each but once.
+void extract_addresses(const ExtractOptions& options, OrderedOutput& output) {
+  constexpr std::size_t at_once = 32;
+  std::map<std::string, std::vector<std::size_t>> places;
+  for (std::size_t i = 0; i < options.files.size(); ++i)
+    if (is_address(options.files[i])) places[options.files[i]].push_back(i);
+  if (places.empty()) return;
+  const auto config = load_config(options.config, models::system_environment());
+  boost::asio::io_context loop(1);
+  const io::SystemClock clock;
+  io::Pool pool(most_threads);
+  const WebDesk desk(loop.get_executor(), config, options.web, pool, clock);
+  const auto put = [&](std::string url) -> boost::asio::awaitable<int> {
+    const Outcome outcome = co_await extract_address(desk.means().get(), url, &options);
+    for (const auto place : places.at(url)) output.put(place, outcome);
+    co_return 0;
+  };
+  std::vector<boost::asio::awaitable<int>> all;
+  for (const auto& name : options.files)
+    if (const auto found = places.find(name);
+        found != places.end() && &options.files[found->second.front()] == &name)
+      all.push_back(put(name));
+  for (auto& outcome : io::run_to_end(loop, io::when_all(std::move(all), at_once))) outcome.get();
+}
+
 int extract_command(const ExtractOptions& options) {
   if (!options.url.empty() && options.files.size() > 1)
     throw core::UsageError("--url says where one page came from; give it with one file only");
-  const auto pages = fetch_all(options);
   OrderedOutput output(options);
+  extract_addresses(options, output);
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_mutex;
@@ -221,7 +205,8 @@ int extract_command(const ExtractOptions& options) {
     try {
       web::Reader reader(program_path());
       for (auto i = next++; i < options.files.size(); i = next++)
-        output.put(i, extract_one(reader, options.files[i], pages, options));
+        if (!is_address(options.files[i]))
+          output.put(i, extract_file(reader, options.files[i], options));
     } catch (...) {
       const std::lock_guard lock(failure_mutex);
       if (!failure) failure = std::current_exception();
@@ -256,6 +241,8 @@ void add_extract(Commands& commands) {
   command->add_flag("--offline", options->web.offline, "Pages from the cache alone, however old");
   command->add_flag("--allow-private-hosts", options->web.private_hosts,
                     "Also from addresses inside this machine's networks");
+  command->add_flag("--browser-no-sandbox", options->web.browser_no_sandbox,
+                    "Render pages also where the browser's sandbox does not work");
   command->add_flag("--json", options->json, "One JSON object for each file, a line each");
   command->footer(
       "Examples:\n  assay extract page.html\n  assay extract https://example.org/article\n  assay "

@@ -296,6 +296,18 @@ TEST_F(WebCheck, APageThatNeedsABrowserIsRendered) {
   const auto verified = assay({"verify", path("run"), "--json"});
   EXPECT_EQ(verified.status, 0) << verified.out;
   EXPECT_EQ(json::parse(verified.out).at("extracted_again"), 1);
+
+  // What was rendered is kept for later runs, like what was fetched.
+  pages_.erase(app);
+  test::write(folder_ / "assay.toml", test::read(folder_ / "assay.toml") + "browser = \"none\"\n");
+  const auto offline = check("again", {"--offline"});
+  ASSERT_EQ(offline.status, 0) << offline.err;
+  EXPECT_EQ(json::parse(offline.out).at("verdict"), "refuted") << offline.out;
+  EXPECT_EQ(assay({"verify", path("again")}).status, 0);
+  const auto extracted =
+      assay({"extract", "--config", path("assay.toml"), "--offline", "--json", app});
+  EXPECT_EQ(extracted.status, 0) << extracted.err;
+  EXPECT_THAT(extracted.out, HasSubstr("15 May 1889"));
 }
 
 TEST_F(WebCheck, ExtractReadsAnAddress) {

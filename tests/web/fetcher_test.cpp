@@ -195,7 +195,8 @@ TEST_F(FetcherTest, TheCacheSparesTheWeb) {
   EXPECT_EQ(web_.asked_count(), asked_before);
 }
 
-TEST_F(FetcherTest, WhatMayNotBeKeptIsNot) {
+// A check must run again without the web, whatever the pages that it rests on say of caches.
+TEST_F(FetcherTest, WhatSaysNoStoreIsAskedForAgainUnlessOffline) {
   const test::TempDir folder;
   options_.cache = folder / "pages";
   options_.robots = false;
@@ -204,6 +205,9 @@ TEST_F(FetcherTest, WhatMayNotBeKeptIsNot) {
   pages_["http://a.example/"] = page;
   fetch("http://a.example/");
   EXPECT_FALSE(fetch("http://a.example/")->page().cached);
+  EXPECT_EQ(asked("http://a.example/"), 2U);
+  options_.offline = true;
+  EXPECT_EQ(fetch("http://a.example/")->page().body, "secret");
   EXPECT_EQ(asked("http://a.example/"), 2U);
 }
 

@@ -1,9 +1,12 @@
 #include "tools/web/page_loader.h"
 
+#include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "web/browser/needs_browser.h"
+#include "web/browser/rendered_cache.h"
 #include "web/fetch/media_type.h"
 
 namespace assay::tools {
@@ -27,34 +30,82 @@ struct Plain {
   std::string trouble;      // why there is no page
 };
 
-awaitable<Plain> load_plain(const WebMeans& means, const std::string& url) {
-  const web::Fetcher::Page fetched = co_await means.fetcher->fetch(url);
-  const auto type = web::media_type_of(*fetched);
+constexpr const char* known_site = "the site is known to need a browser";
+
+// The answer as a page, read where it can be.
+Plain read_plain(const WebMeans& means, const web::Fetched& fetched) {
+  const auto type = web::media_type_of(fetched);
   if (!type) throw web::Unreadable("neither HTML, text nor PDF");
   LoadedPage page;
-  page.chain = fetched->chain;
-  page.url = fetched->page().url;
-  page.bytes = fetched->page().body;
-  page.at = fetched->page().at;
+  page.chain = fetched.chain;
+  page.url = fetched.page().url;
+  page.bytes = fetched.page().body;
+  page.at = fetched.page().at;
   Plain plain;
   try {
-    page.article = co_await means.pool->run(
-        [&] { return means.readers->read(*type, page.bytes, {page.url, fetched->charset}); });
+    page.article = means.readers->read(*type, page.bytes, {page.url, fetched.charset});
   } catch (const web::Unreadable& error) {
     plain.trouble = std::string("can't be read: ") + error.what();
   }
   const bool readable = plain.trouble.empty();
-  if (*type == MediaType::html)
+  if (*type == MediaType::html) {
     plain.why_browser =
-        web::why_browser({fetched->media_type, page.bytes, readable ? &page.article : nullptr});
-  if (plain.why_browser.empty() && is_known_to_need_browser(means, page.url))
-    plain.why_browser = "the site is known to need a browser";
+        web::why_browser({fetched.media_type, page.bytes, readable ? &page.article : nullptr});
+    if (plain.why_browser.empty() && is_known_to_need_browser(means, page.url))
+      plain.why_browser = known_site;
+  }
   if (readable) plain.page = std::move(page);
+  return plain;
+}
+
+// Throws FetchFailure, but not where a site that is known to need a browser answers a program with
+// an error: a browser may be shown the page. Its robots.txt has been asked by then.
+awaitable<Plain> load_plain(const WebMeans& means, const std::string& url) {
+  Plain plain;
+  web::Fetcher::Page fetched;
+  try {
+    fetched = co_await means.fetcher->fetch(url);
+  } catch (const web::FetchFailure& failure) {
+    const bool refused = failure.kind == web::FetchFailure::Kind::status && failure.status != 404 &&
+                         failure.status != 410 && failure.status != 429;
+    if (!refused || !is_known_to_need_browser(means, url)) throw;
+    plain.why_browser = known_site;
+    plain.trouble = failure.what();
+    co_return plain;
+  }
+  plain = co_await means.pool->run([&] { return read_plain(means, *fetched); });
   co_return plain;
 }
 
+// A page that was rendered before counts like one that was fetched before.
+std::optional<web::RenderedPage> kept_rendering(const WebMeans& means,
+                                                const web::RenderedCache& cache,
+                                                const std::string& url) {
+  auto kept = cache.find(url);
+  const auto& options = means.fetcher->options();
+  if (!kept || options.offline) return kept;
+  const bool usable = web::is_fresh(kept->at, options, *means.clock) &&
+                      std::ranges::none_of(kept->chain, web::must_be_asked_again);
+  return usable ? std::move(kept) : std::nullopt;
+}
+
+// Throws FetchFailure.
+awaitable<web::Renderer::Page> rendering_of(const WebMeans& means, const std::string& url) {
+  const web::RenderedCache cache(means.fetcher->options().cache);
+  auto kept = co_await means.pool->run([&] { return kept_rendering(means, cache, url); });
+  if (kept) co_return std::make_shared<const web::RenderedPage>(std::move(*kept));
+  if (!means.renderer)
+    throw web::FetchFailure(web::FetchFailure::Kind::no_browser, "there is no browser");
+  web::Renderer::Page page = co_await means.renderer->render(url);
+  co_await means.pool->run([&] {
+    cache.store(url, *page);
+    return true;
+  });
+  co_return page;
+}
+
 awaitable<LoadedPage> load_rendered(const WebMeans& means, const std::string& url) {
-  const web::Renderer::Page rendered = co_await means.renderer->render(url);
+  const web::Renderer::Page rendered = co_await rendering_of(means, url);
   if (rendered->html.empty()) throw web::Unreadable("the browser shows no page of HTML");
   LoadedPage page;
   page.chain = rendered->chain;
@@ -83,20 +134,17 @@ awaitable<LoadedPage> load_page(const WebMeans& means, std::string url) {
     if (!plain.page) throw web::Unreadable(plain.trouble);
     co_return std::move(*plain.page);
   }
-  std::string reason = "there is no browser";
-  if (means.renderer) {
-    try {
-      LoadedPage page = co_await load_rendered(means, url);
-      co_return page;
-    } catch (const web::FetchFailure& failure) {
-      reason = failure.what();
-    } catch (const web::Unreadable& failure) {
-      reason = failure.what();
-    }
+  std::string reason;
+  try {
+    LoadedPage page = co_await load_rendered(means, url);
+    co_return page;
+  } catch (const web::FetchFailure& failure) {
+    reason = failure.what();
+  } catch (const web::Unreadable& failure) {
+    reason = failure.what();
   }
   // What little there is counts, unless it is a wall or nothing.
-  const bool by_site = plain.why_browser.starts_with("the site");
-  if (plain.page && by_site) co_return std::move(*plain.page);
+  if (plain.page && plain.why_browser == known_site) co_return std::move(*plain.page);
   throw web::Unreadable("needs a browser (" + plain.why_browser + "): " + reason);
 }
 

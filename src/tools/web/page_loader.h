@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/core/evidence.h"
 #include "tools/web/means.h"
 #include "web/article.h"
 

@@ -106,6 +106,11 @@ std::vector<std::string> Fetched::addresses() const {
   return all;
 }
 
+bool is_fresh(core::Timestamp at, const FetchOptions& options, const io::Clock& clock) {
+  const auto age = clock.now().milliseconds - at.milliseconds;
+  return age >= 0 && age < milliseconds(options.fresh).count();
+}
+
 struct Fetcher::Shared : std::enable_shared_from_this<Fetcher::Shared> {
   Shared(asio::any_io_executor executor, const io::Clock& time, FetchOptions wanted)
       : options(std::move(wanted)),
@@ -122,8 +127,7 @@ struct Fetcher::Shared : std::enable_shared_from_this<Fetcher::Shared> {
   awaitable<Page> load(std::string url, bool by_robots);
   awaitable<milliseconds> permit(const std::string& url);
   bool fresh(const Exchange& kept) const {
-    const auto age = clock.now().milliseconds - kept.at.milliseconds;
-    return age >= 0 && age < std::chrono::milliseconds(options.fresh).count();
+    return is_fresh(kept.at, options, clock) && !must_be_asked_again(kept);
   }
 
   const FetchOptions options;

@@ -33,6 +33,9 @@ struct FetchOptions {
   bool offline = false;            // from the cache alone, however old
 };
 
+// Was it kept so lately that it is used again without asking?
+bool is_fresh(core::Timestamp at, const FetchOptions& options, const io::Clock& clock);
+
 // Why a page was not had. what() is one line, which names it by its address without the query.
 struct FetchFailure : std::runtime_error {
   enum class Kind {

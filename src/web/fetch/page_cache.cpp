@@ -52,13 +52,6 @@ std::optional<Exchange> exchange_of(const std::string& bytes, const std::string&
   return exchange;
 }
 
-bool may_be_kept(const Exchange& exchange) {
-  return std::ranges::none_of(exchange.headers, [](const io::HttpHeader& header) {
-    return io::same_header(header.name, "Cache-Control") &&
-           header.value.find("no-store") != std::string::npos;
-  });
-}
-
 }  // namespace
 
 fs::path PageCache::path(const std::string& url) const {
@@ -77,13 +70,20 @@ std::optional<Exchange> PageCache::find(const std::string& url) const {
 }
 
 void PageCache::store(const Exchange& exchange) const {
-  if (folder_.empty() || !may_be_kept(exchange)) return;
+  if (folder_.empty()) return;
   try {
     const auto file = path(exchange.url);
     io::make_folder(file.parent_path());
     io::write_file_unflushed(file, head_of(exchange) + "\n" + exchange.body);
   } catch (const core::InputError&) {  // a full disk, no permission
   }
+}
+
+bool must_be_asked_again(const Exchange& exchange) {
+  return std::ranges::any_of(exchange.headers, [](const io::HttpHeader& header) {
+    return io::same_header(header.name, "Cache-Control") &&
+           header.value.find("no-store") != std::string::npos;
+  });
 }
 
 fs::path default_page_cache() {

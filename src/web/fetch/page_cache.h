@@ -17,13 +17,16 @@ class PageCache {
 
   // The last answer of that address, marked as `cached`.
   std::optional<Exchange> find(const std::string& url) const;
-  // Keeps the answer, unless its headers forbid that (Cache-Control: no-store).
   void store(const Exchange& exchange) const;
 
  private:
   std::filesystem::path path(const std::string& url) const;
   std::filesystem::path folder_;
 };
+
+// Do its headers forbid to use it again without asking (Cache-Control: no-store)? It is kept all the
+// same: what a check rested on has to be there when it is run again without the web.
+bool must_be_asked_again(const Exchange& exchange);
 
 // ${XDG_CACHE_HOME:-~/.cache}/assay/pages; empty where neither is set.
 std::filesystem::path default_page_cache();
