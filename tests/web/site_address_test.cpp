@@ -92,6 +92,7 @@ TEST(Address, HasPartsThatCompare) {
   EXPECT_EQ(parts("https://a.org/APFactCheck//x/"), (Parts{"apfactcheck", "x"}));
   EXPECT_EQ(parts("https://a.org/fact%2Dcheck%2Fx"), (Parts{"fact-check", "x"}));
   EXPECT_EQ(parts("https://a.org/b/..%2ffact-check;id=7"), (Parts{"fact-check"}));
+  EXPECT_EQ(parts("https://a.org/x/%EF%BB%BF/y/\u200b/z"), (Parts{"x", "y", "z"}));
   EXPECT_EQ(parts("https://a.org/%D0%A4%D0%90%D0%9A%D0%A2"), (Parts{"факт"}));
   EXPECT_EQ(parts("https://a.org"), Parts{});
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "io/curl_url.h"
 #include "language/fold.h"
@@ -231,12 +232,13 @@ std::vector<std::string> path_parts(const Address& address) {
   std::string_view rest = decoded;
   while (!rest.empty()) {
     const auto slash = end_at(rest, "/\\");
-    auto part = rest.substr(0, slash);
+    const auto written = rest.substr(0, slash);
     rest.remove_prefix(std::min(slash + 1, rest.size()));
-    part = part.substr(0, part.find(';'));
+    // Folding takes away what is not seen, which may be all of it.
+    auto part = language::fold_case(written.substr(0, written.find(';')));
     if (part.empty() || part == ".") continue;
     if (part != "..")
-      parts.push_back(language::fold_case(part));
+      parts.push_back(std::move(part));
     else if (!parts.empty())
       parts.pop_back();
   }
