@@ -13,6 +13,7 @@
 
 #include "assay/core/error.h"
 #include "cli/command.h"
+#include "cli/config.h"
 #include "cli/html_report.h"
 #include "cli/output.h"
 #include "cli/pdf_report.h"
@@ -263,6 +264,7 @@ struct Arguments {
   std::string run;
   std::string format = "md";
   std::string out;
+  std::string config;
   bool browser_no_sandbox = false;
 };
 
@@ -293,7 +295,7 @@ int report_command(const Arguments& arguments) {
   std::string text;
   render_run(arguments.run, format, [&](std::string_view part) { text += part; }, say, options);
   if (pdf) {
-    web::BrowserOptions browser;
+    auto browser = load_config(arguments.config, models::system_environment()).web.browser;
     browser.no_sandbox = arguments.browser_no_sandbox;
     text = pdf_report(std::move(text), browser);
   }
@@ -325,6 +327,10 @@ void add_report(Commands& commands) {
       ->capture_default_str();
   command->add_option("-o,--out", arguments->out,
                       "the file to write, in one step; without it, to standard output");
+  command
+      ->add_option("--config", arguments->config,
+                   "an assay.toml, which names the browser (default: ./assay.toml)")
+      ->type_name("FILE");
   command->add_flag("--browser-no-sandbox", arguments->browser_no_sandbox,
                     "print a PDF also where the system offers Chromium no sandbox");
   command->footer(example);

@@ -9,17 +9,25 @@
 namespace assay::web {
 namespace {
 
+constexpr std::string_view bars[] = {" | ", "|",    "｜",  " – ", " — ", " - ", " » ",
+                                     " « ", " :: ", " · ", " • ", " › ", " ‹ "};
+
 class TitleFinder {
  public:
   explicit TitleFinder(const PageFacts& facts) : facts_(facts) {}
 
   std::string find() const {
-    const std::string og = facts_.meta({"og:title", "twitter:title", "dc.title", "dcterms.title",
-                                        "headline", "parsely-title", "sailthru.title", "title"});
+    std::string og = facts_.meta({"og:title", "twitter:title", "dc.title", "dcterms.title",
+                                  "headline", "parsely-title", "sailthru.title", "title"});
     const NodeId element = facts_.tree.find(Tag::title);
     const std::string whole =
         element == no_node ? std::string{} : cleaned(facts_.tree.text(element));
-    const std::string said = without_site(og.empty() ? whole : og);
+    const std::string headline = without_site(cleaned(facts_.ld.headline));
+    // What is written for those who share the page may differ; two that agree outvote it.
+    if (headline.size() >= 15 && lower_ascii(headline) == lower_ascii(without_site(whole)))
+      og = whole;
+    std::string said = without_site(og.empty() ? whole : og);
+    if (is_said_before_a_bar(headline, said)) said = headline;
     if (auto text = agreeing_heading(said, og, whole); !text.empty()) return text;
     if (auto text = lone_heading(said); !text.empty()) return text;
     if (facts_.item_headline != no_node)
@@ -32,6 +40,14 @@ class TitleFinder {
   }
 
  private:
+  // Does the title say the headline first, and after a bar what is not of it?
+  static bool is_said_before_a_bar(std::string_view headline, std::string_view title) {
+    if (headline.size() < 15 || headline.size() >= title.size() || !title.starts_with(headline))
+      return false;
+    const auto rest = title.substr(headline.size());
+    return std::ranges::any_of(bars, [&](std::string_view bar) { return rest.starts_with(bar); });
+  }
+
   // The longest of the page's first headings that its title holds, or that holds it; an h1 before
   // an h2.
   std::string agreeing_heading(const std::string& said, const std::string& og,
@@ -110,8 +126,6 @@ class TitleFinder {
 
   // `Title | Site` and `Site | Title` → `Title`.
   std::string without_site(const std::string& text) const {
-    static constexpr std::string_view bars[] = {" | ", "|",    "｜",  " – ", " — ", " - ", " » ",
-                                                " « ", " :: ", " · ", " • ", " › ", " ‹ "};
     std::string_view rest = text;
     for (int rounds = 0; rounds < 4; ++rounds) {
       std::size_t last = rest.npos;

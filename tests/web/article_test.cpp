@@ -312,6 +312,18 @@ TEST(ArticleMetadata, TitleIsWithoutTheSite) {
                   "content='The Gazette'>",
                   ""),
             "Old bridge reopened");
+  // Two that agree outvote what is written for those who share the page.
+  EXPECT_EQ(
+      title("<title>Old bridge reopened after years | Gazette</title><meta property=og:title "
+            "content='You will not believe this'><script type=application/ld+json>{\"@type\": "
+            "\"NewsArticle\", \"headline\": \"Old bridge reopened after years\"}</script>",
+            "<h2>You will not believe this</h2>"),
+      "Old bridge reopened after years");
+  EXPECT_EQ(title("<title>Old bridge reopened after years - City of Bridges</title><script "
+                  "type=application/ld+json>{\"@type\": \"NewsArticle\", \"headline\": \"Old "
+                  "bridge reopened after years\"}</script>",
+                  ""),
+            "Old bridge reopened after years");
   EXPECT_EQ(title("<title>Gazette</title>", "<h1>Old bridge reopened after years</h1>"),
             "Old bridge reopened after years");
   EXPECT_EQ(title("<title>Old &amp;quot;bridge&amp;quot; reopened</title>", ""),
