@@ -54,10 +54,11 @@ void read_web(const io::TomlTable& table, const std::filesystem::path& folder, W
   else if (const auto cache = table.text("cache"))
     fetch.cache = folder / *cache;
   for (const auto& list : table.texts("lists")) config.lists.push_back(folder / list);
+  config.judge_sites = table.flag("judge_sites").value_or(config.judge_sites);
   read_limits(table, fetch);
   table.require_all_read(
       "user_agent, proxy, robots, cache, lists, timeout, megabytes, redirects, per_host, pause, "
-      "fresh_hours");
+      "fresh_hours, judge_sites");
 }
 
 void read_web_environment(const models::Environment& environment, WebConfig& config) {

@@ -12,6 +12,7 @@ namespace assay::cli {
 struct WebConfig {
   web::FetchOptions fetch;
   bool keep_pages = true;                    // false: no cache of pages
+  bool judge_sites = true;                   // a model is asked of sites that no list knows
   std::vector<std::filesystem::path> lists;  // of sites, over Assay's own (docs/sources.md)
 };
 
