@@ -285,7 +285,7 @@ void write_warnings(Markup& out, const core::Source& source, std::string_view la
   for (std::size_t i = 0; i < std::min(source.suspicious.size(), most_warnings); ++i) {
     const auto& passage = source.suspicious[i];
     const auto warning = out.open("p", {{"class", "standing warning"}});
-    out.words(warning_words(passage) + ": ");
+    out.text(warning_words(passage) + ": ", 300);
     out.isolated("“" + passage.text + "”", language, 400);
   }
   if (source.suspicious.size() > most_warnings)
