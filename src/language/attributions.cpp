@@ -42,8 +42,12 @@ std::vector<Attribution> attributions(std::string_view given) {
     const auto after = std::ranges::upper_bound(all, at, {}, &Span::begin);
     if (after == all.begin()) continue;
     const auto& sentence = *std::prev(after);
-    if (!found.empty() && found.back().span == sentence) continue;
-    Attribution one{sentence, {}};
+    const bool certain = match.kind == "report";
+    if (!found.empty() && found.back().span == sentence) {
+      found.back().certain = found.back().certain || certain;
+      continue;
+    }
+    Attribution one{sentence, {}, certain};
     auto first = match.first;
     while (first > 0 && match.first - first < longest_sentence &&
            has_word(sentence, words[first - 1]))

@@ -11,6 +11,7 @@ namespace assay::language {
 struct Attribution {
   Span span;                       // of the sentence
   std::vector<std::string> words;  // folded; the name of whoever reported it is among them
+  bool certain = true;             // false: a word such as `told`, which may mean something else
 };
 
 // Those of the first 200,000 bytes of a text, in their order.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_read = std::size_t{2} << 20;  // bytes
 constexpr std::size_t most_around = 200;                 // bytes of a sentence shown on each side
-constexpr std::size_t longest_passage = 1'000;        // bytes
+constexpr std::size_t longest_passage = 1'000;           // bytes
 constexpr std::size_t least_invisible = 8;               // characters in a row that write something
 constexpr std::size_t most_matches = 1'000;              // more say no more
 constexpr std::string_view invisible_kind = "holds invisible text";

@@ -121,7 +121,7 @@ std::vector<std::vector<int>> PhrasePatterns::choices_of(std::string_view text) 
   }
   // Of rows that begin alike the longer is tried first.
   std::ranges::sort(choices, std::ranges::greater{},
-                           [](const std::vector<int>& row) { return std::pair(row.size(), row); });
+                    [](const std::vector<int>& row) { return std::pair(row.size(), row); });
   return choices;
 }
 
@@ -143,8 +143,7 @@ int PhrasePatterns::number_of(const std::string& word) const {
 }
 
 std::vector<PhraseWord> PhrasePatterns::words(std::string_view text) const {
-  auto words =
-      phrase_words(text, [this](const std::string& word) { return number_of(word) >= 0; });
+  auto words = phrase_words(text, [this](const std::string& word) { return number_of(word) >= 0; });
   for (auto& word : words) word.number = number_of(word.text);
   return words;
 }

@@ -28,9 +28,10 @@ struct PhraseMarker {
 };
 
 // Patterns of phrases: a list of lines of kind, language and pattern, a tab between. A pattern is a
-// row of words, compared folded. `(a|b c)` is any of these, `[a|b]` any of these or nothing, `*3` up
-// to three words of whatever kind, `^` the beginning of a sentence or a line, `$` its end. It begins
-// with words (or `^` and words). The pattern of kind `marker` is bare text: lower case, no spaces.
+// row of words, compared folded. `(a|b c)` is any of these, `[a|b]` any of these or nothing, `*3`
+// up to three words of whatever kind, `^` the beginning of a sentence or a line, `$` its end. It
+// begins with words (or `^` and words). The pattern of kind `marker` is bare text: lower case, no
+// spaces.
 class PhrasePatterns {
  public:
   // `list` outlives it. Throws std::logic_error for a line that is none: lists are compiled in.

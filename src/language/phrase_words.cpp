@@ -48,8 +48,7 @@ bool is_latin(char32_t point) { return point >= 'a' && point <= 'z'; }
 std::string without_disguise(std::string word) {
   bool latin = false;
   bool other = false;
-  for (std::size_t at = 0; at < word.size();)
-    (is_latin(decode(word, at)) ? latin : other) = true;
+  for (std::size_t at = 0; at < word.size();) (is_latin(decode(word, at)) ? latin : other) = true;
   if (!latin || !other) return word;
   std::string plain;
   for (std::size_t at = 0; at < word.size();) {

@@ -25,8 +25,8 @@ class Sketch {
   // have, word by word.
   struct Taken {
     std::size_t words = 0;
-    double share = 0;             // 0 to 1: of this text
-    bool other_numbers = false;   // inside of what both have, one has a number that the other hasn't
+    double share = 0;            // 0 to 1: of this text
+    bool other_numbers = false;  // inside of what both have, one has a number that the other hasn't
   };
   Taken taken_from(const Sketch& other) const;
 

@@ -70,9 +70,9 @@ class Reader {
               longest_shown) +
           "”";
       auto cited = named_by(which, one);
-      if (cited.empty()) cited = linked_near(which, one.span);
+      if (cited.empty() && one.certain) cited = linked_near(which, one.span);
       for (const auto other : cited) citations.of.emplace(other, shown);
-      if (cited.empty() && !names_itself(which, one)) citations.other_origin = true;
+      if (cited.empty() && one.certain && !names_itself(which, one)) citations.other_origin = true;
     }
     return citations;
   }

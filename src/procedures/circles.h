@@ -27,9 +27,9 @@ struct Circle {
 // The circles among the sources. One source cites another where it links to the other's page, or
 // where a sentence of it that says that somebody reported something (language/attributions.h) names
 // the other, or names nobody known and stands in a paragraph that links to the other's site. A
-// sentence that says so of nobody known is another origin, and whoever has one, or cites one that
-// has one, is in no circle; nor is one that cites nobody. Sources of one site don't cite each
-// other. Depends on nothing but its argument.
+// sentence that certainly says so, and of nobody known, is another origin, and whoever has one, or
+// cites one that has one, is in no circle; nor is one that cites nobody. Sources of one site don't
+// cite each other. Depends on nothing but its argument.
 std::vector<Circle> circles(const std::vector<CitedSource>& sources);
 
 }  // namespace assay::procedures

@@ -34,11 +34,17 @@ TEST(Attributions, ANameStandsAsAWhole) {
 }
 
 TEST(Attributions, AreNotInWhatSomebodySaysForThemselves) {
-  EXPECT_THAT(attributions("The bridge fell on Monday. The mayor said she was shocked."),
+  EXPECT_THAT(attributions("The bridge fell on Monday. It was old, and nobody was on it."),
               IsEmpty());
+  const auto said = attributions("The bridge fell on Monday. The mayor said she was shocked.");
+  ASSERT_THAT(said, SizeIs(1));
+  EXPECT_FALSE(said[0].certain);
+  EXPECT_TRUE(attributions("The mayor told the Globe, as was reported.")[0].certain);
   EXPECT_THAT(attributions(""), IsEmpty());
-  EXPECT_THAT(attributions("It fell, according to the mayor, and according to the police. According to a "
-                           "shop, it did not."), SizeIs(2));
+  EXPECT_THAT(
+      attributions("It fell, according to the mayor, and according to the police. According to a "
+                   "shop, it did not."),
+      SizeIs(2));
 }
 
 }  // namespace

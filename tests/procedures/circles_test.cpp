@@ -34,45 +34,48 @@ std::vector<std::vector<std::string>> ids(const std::vector<CitedSource>& source
   return all;
 }
 
-const CitedSource planet =
-    source("E1", "planet", "The bridge fell, as the Globe reported. It was old.");
-const CitedSource globe = source("E2", "globe", "According to the Planet, the bridge fell.");
+CitedSource planet() {
+  return source("E1", "planet", "The bridge fell, as the Globe reported. It was old.");
+}
+CitedSource globe() { return source("E2", "globe", "According to the Planet, the bridge fell."); }
 
 TEST(Circles, TwoThatNameEachOther) {
-  const auto found = circles({planet, globe});
+  const auto found = circles({planet(), globe()});
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_THAT(found[0].ids, ElementsAre("E1", "E2"));
-  EXPECT_THAT(found[0].reason, HasSubstr("E1 cites E2 (“The bridge fell, as the Globe reported.”)"));
+  EXPECT_THAT(found[0].reason,
+              HasSubstr("E1 cites E2 (“The bridge fell, as the Globe reported.”)"));
 }
 
 TEST(Circles, OfLinksAsWellAsOfNames) {
   const auto one = source("E1", "planet", "The bridge fell, we read.",
                           {"http://globe.example/story/?utm=1#top"});
-  EXPECT_THAT(ids({one, globe}), ElementsAre(ElementsAre("E1", "E2")));
+  EXPECT_THAT(ids({one, globe()}), ElementsAre(ElementsAre("E1", "E2")));
   // A sentence that names nobody speaks of what its paragraph links to.
   const auto reported = source("E1", "planet", "The bridge fell, as was reported. More soon.",
                                {"https://globe.example/other-page"});
-  EXPECT_THAT(ids({reported, globe}), ElementsAre(ElementsAre("E1", "E2")));
+  EXPECT_THAT(ids({reported, globe()}), ElementsAre(ElementsAre("E1", "E2")));
   const auto elsewhere = source("E1", "planet", "The bridge fell, as was reported.",
                                 {"https://herald.example/other-page"});
-  EXPECT_THAT(ids({elsewhere, globe}), IsEmpty());
+  EXPECT_THAT(ids({elsewhere, globe()}), IsEmpty());
 }
 
 TEST(Circles, OneWithAnotherOriginBreaksIt) {
   const auto grounded = source("E1", "planet",
                                "The bridge fell, as the Globe reported. According to the fire "
                                "brigade, three lorries were on it.");
-  EXPECT_THAT(ids({grounded, globe}), IsEmpty());
+  EXPECT_THAT(ids({grounded, globe()}), IsEmpty());
   // Known or not, who cites more than the circle has another origin.
   const auto herald = source("E3", "herald", "The bridge fell. I saw it with my own eyes.");
-  const auto both = source("E1", "planet", "As the Globe reported, and according to the Herald, it fell.");
-  EXPECT_THAT(ids({both, globe, herald}), IsEmpty());
+  const auto both =
+      source("E1", "planet", "As the Globe reported, and according to the Herald, it fell.");
+  EXPECT_THAT(ids({both, globe(), herald}), IsEmpty());
 }
 
 TEST(Circles, OneThatCitesNobodyIsNone) {
   const auto own = source("E1", "planet", "The bridge fell. I saw it with my own eyes.");
-  EXPECT_THAT(ids({own, globe}), IsEmpty());
-  EXPECT_THAT(ids({globe}), IsEmpty());
+  EXPECT_THAT(ids({own, globe()}), IsEmpty());
+  EXPECT_THAT(ids({globe()}), IsEmpty());
   EXPECT_THAT(ids({}), IsEmpty());
 }
 
@@ -90,11 +93,11 @@ TEST(Circles, OfThreeAndWhoRestsOnThem) {
 }
 
 TEST(Circles, PagesOfOneSiteAndOfItselfDontCiteEachOther) {
-  auto same = globe;
+  auto same = globe();
   same.id = "E3";
   same.text = "As the Globe reported, it fell.";
   same.attributions = language::attributions(same.text);
-  EXPECT_THAT(ids({globe, same}), IsEmpty());
+  EXPECT_THAT(ids({globe(), same}), IsEmpty());
   EXPECT_THAT(ids({source("E1", "planet", "As the Planet reported, it fell.",
                           {"https://planet.example/story"})}),
               IsEmpty());

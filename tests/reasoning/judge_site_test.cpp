@@ -136,7 +136,8 @@ TEST_F(SiteOpinionsTest, AreBounded) {
 
 TEST_F(SiteOpinionsTest, AFileThatCantBeUsedStopsNobody) {
   answers(R"({"class": "satire", "reason": "It jokes."})");
-  test::write(folder_ / "cache/sites.sqlite", "no database, but long enough to look like something");
+  test::write(folder_ / "cache/sites.sqlite",
+              "no database, but long enough to look like something");
   const auto broken = cache();
   EXPECT_EQ(ask(broken, "a.example").site_class, "satire");
   EXPECT_EQ(ask(broken, "a.example").site_class, "satire");

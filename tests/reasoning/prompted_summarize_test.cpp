@@ -59,8 +59,8 @@ TEST_F(SummarizeStage, ThePromptHasTheSourceAndItsPictures) {
   EXPECT_EQ(summary.quotations[0].begin, 0U);
   const auto text = prompt();
   for (const char* part :
-       {"- title: \"A history\"", "- publisher: \"A museum\"", "- address: \"https://example.org/tower\"",
-        "- published: 2011-07-12",
+       {"- title: \"A history\"", "- publisher: \"A museum\"",
+        "- address: \"https://example.org/tower\"", "- published: 2011-07-12",
         "reverse search for [image:1] found [image:4]<found bytes> on this page: mirrored",
         "captioned: \"The tower (image 1) in 1889\"", "The tower opened in 1889. See",
         "[image:1]<claim's bytes>"})

@@ -38,7 +38,7 @@ std::string source_lines(const SummarizeInput& input) {
   line("title", source.title);
   line("publisher", source.publisher);
   line("address", source.url.empty() ? source.document : source.url);
-  line("published", source.published ? source.published->to_string() : "");
+  if (source.published) text += "- published: " + source.published->to_string() + "\n";
   line("kind of site", site_text(source));
   if (const auto warning = warning_text(source); !warning.empty()) text += "- " + warning + "\n";
   return text;
