@@ -33,6 +33,21 @@ std::vector<std::uint64_t> runs_of(const std::vector<Token>& tokens) {
   return runs;
 }
 
+// How many words stand in passages: runs alone may be chance.
+std::size_t words_in_passages(const std::vector<bool>& shared) {
+  std::size_t sum = 0;
+  std::size_t passage = 0;
+  for (std::size_t i = 0; i <= shared.size(); ++i) {
+    if (i < shared.size() && shared[i]) {
+      ++passage;
+      continue;
+    }
+    if (passage >= least_passage) sum += passage;
+    passage = 0;
+  }
+  return sum;
+}
+
 std::string_view beginning(std::string_view text) {
   if (text.size() <= most_bytes) return text;
   auto end = most_bytes;
@@ -70,25 +85,17 @@ bool Sketch::nearly_same(const Sketch& other) const {
   return likeness(other) >= (is_short ? 1 : nearly);
 }
 
-// Which of this text's words stand in passages that the other has too.
+// Which of this text's words stand in runs that the other has too.
 std::vector<bool> Sketch::shared_with(const Sketch& other) const {
   std::vector<bool> shared(words_, false);
   const auto length = std::min(run_length, words_);
   for (std::size_t i = 0; i < order_.size(); ++i)
     if (std::ranges::binary_search(other.runs_, order_[i]))
       std::fill_n(shared.begin() + static_cast<std::ptrdiff_t>(i), length, true);
-  for (std::size_t from = 0; from < words_;) {
-    auto to = from;
-    while (to < words_ && shared[to] == shared[from]) ++to;
-    if (shared[from] && to - from < least_passage)
-      std::fill(shared.begin() + static_cast<std::ptrdiff_t>(from),
-                shared.begin() + static_cast<std::ptrdiff_t>(to), false);
-    from = to;
-  }
   return shared;
 }
 
-// Between two passages, as close as if something had been changed there.
+// Between two shared runs, as close as if something had been changed there.
 bool Sketch::has_number_between(const std::vector<bool>& shared) const {
   std::size_t gap = longest_gap + 1;  // words since the last passage; before the first: too many
   bool number = false;
@@ -108,7 +115,7 @@ bool Sketch::has_number_between(const std::vector<bool>& shared) const {
 Sketch::Taken Sketch::taken_from(const Sketch& other) const {
   Taken taken;
   const auto shared = shared_with(other);
-  taken.words = static_cast<std::size_t>(std::ranges::count(shared, true));
+  taken.words = words_in_passages(shared);
   if (taken.words == 0) return taken;
   taken.share = static_cast<double>(taken.words) / static_cast<double>(words_);
   taken.other_numbers =
