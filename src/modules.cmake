@@ -5,6 +5,8 @@ assay_module(core LINKS nlohmann_json::nlohmann_json)
 assay_module(io USES core LINKS nlohmann_json::nlohmann_json Threads::Threads assay_dep_crypto
   assay_dep_seccomp assay_dep_curl assay_dep_sqlite)
 assay_module(language USES core LINKS assay_dep_icu assay_dep_stemmer assay_dep_cld2)
+assay_embed(assay_language src/language/instructions.tsv language/instruction_list.h language::instruction_list)
+assay_embed(assay_language src/language/attributions.tsv language/attribution_list.h language::attribution_list)
 assay_module(models USES core io language LINKS nlohmann_json::nlohmann_json assay_dep_crypto)
 assay_embed(assay_models src/models/known_models.toml models/known_models.h models::known_models_toml)
 # What needs llama.cpp is in providers/llama_*.cpp, encoder/ and import/; without it, without_llama.cpp refuses.
@@ -45,7 +47,7 @@ assay_module(reasoning USES core io language models vision LINKS fmt::fmt)
 file(GLOB prompt_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/reasoning/prompts/*.md)
 assay_embed_files(assay_reasoning reasoning/prompted/prompt_files.h reasoning::prompted::prompt_files
   ${prompt_files})
-assay_module(procedures USES core io language models tools reasoning)
+assay_module(procedures USES core io language models web tools reasoning)
 assay_module(report USES core io language vision LINKS fmt::fmt assay_dep_crypto assay_dep_cmark)
 assay_module(eval USES core)
 

@@ -324,6 +324,17 @@ ModelDesk::Options desk_options(const CheckArguments& arguments, const Config& c
   return options;
 }
 
+// What models said of sites in earlier checks; where answers are kept. Null: nobody is asked.
+std::shared_ptr<reasoning::SiteOpinions> site_opinions(const CheckArguments& arguments,
+                                                       const Config& config, const io::Clock& clock,
+                                                       Progress& progress) {
+  if (!arguments.settings.asks_of_sites() || !config.keep_answers || arguments.no_cache)
+    return nullptr;
+  return std::make_shared<reasoning::SiteOpinions>(
+      reasoning::default_site_opinions(), clock,
+      [&progress](std::string_view line) { progress.message(line); });
+}
+
 void check_arguments(const CheckArguments& arguments) {
   const bool claim = !blank(arguments.claim);
   const int ways = (claim || !arguments.post.empty() ? 1 : 0) + (arguments.batch.empty() ? 0 : 1) +
@@ -355,11 +366,13 @@ int check_command(const CheckArguments& given) {
     web.emplace(loop.get_executor(), config, arguments.flags, pool, clock);
   arguments.open_web = web && web->can_search();
   arguments.settings.web = arguments.flags.web;
+  arguments.settings.judge_sites = arguments.settings.judge_sites && arguments.open_web;
   if (arguments.flags.web && !arguments.open_web) throw UsageError(no_search);
   const Checker checker(
       arguments.settings, program_path(), pool, clock,
       [&](const std::string& spec) { return desk.backbone(spec, arguments.settings); },
-      arguments.open_web ? web->means() : nullptr);
+      arguments.open_web ? web->means() : nullptr,
+      site_opinions(arguments, config, clock, *messages));
   if (!checker.note().empty()) messages->message(checker.note());
   if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);

@@ -88,7 +88,8 @@ procedures::Watch watch_with_calls(procedures::Watch watch, const io::RecordFile
 
 Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
                  const io::Clock& clock, const Backbones& backbones,
-                 std::shared_ptr<const tools::WebMeans> web)
+                 std::shared_ptr<const tools::WebMeans> web,
+                 std::shared_ptr<reasoning::SiteOpinions> opinions)
     : settings_(std::move(settings)),
       labels_(core::LabelSpace::named(settings_.labels)),
       program_(std::move(program)),
@@ -97,7 +98,7 @@ Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool
       readers_(std::make_shared<vision::PictureReaders>(program_)),
       web_(std::move(web)) {
   check_settings(settings_);
-  stages_ = make_stages(settings_, backbones, readers_, pool_);
+  stages_ = make_stages(settings_, backbones, readers_, pool_, std::move(opinions));
 }
 
 void Checker::read_pictures(CheckTask& task) const {

@@ -18,6 +18,7 @@
 #include "io/record_file.h"
 #include "procedures/procedure.h"
 #include "reasoning/session.h"
+#include "reasoning/site_opinions.h"
 #include "reasoning/stage_set.h"
 #include "report/calls.h"
 #include "retrieval/corpus.h"
@@ -50,11 +51,13 @@ class Checker {
   using Backbones = std::function<reasoning::Backbone(const std::string& spec)>;
 
   // `program` is the assay program itself, whose workers decode pictures; `backbones` gives the
-  // model of a spec; `web` searches the open web, null: nothing does. Throws UsageError for
+  // model of a spec; `web` searches the open web, null: nothing does; `opinions`: what
+  // models said of sites before, may be null. Throws UsageError for
   // settings that do not go together.
   Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
           const io::Clock& clock, const Backbones& backbones,
-          std::shared_ptr<const tools::WebMeans> web = nullptr);
+          std::shared_ptr<const tools::WebMeans> web = nullptr,
+          std::shared_ptr<reasoning::SiteOpinions> opinions = nullptr);
 
   // Reads the claim's pictures where that was not done, checks the claim, or finishes or finds
   // again a check that its folder holds, and writes its report.

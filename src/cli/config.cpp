@@ -322,8 +322,8 @@ bool same_model(const models::ModelSpec& a, const models::ModelSpec& b) {
 }  // namespace
 
 const std::vector<std::string>& stage_names() {
-  static const std::vector<std::string> names{"plan",  "summarize", "develop",
-                                              "judge", "justify",   "extract"};
+  static const std::vector<std::string> names{"plan",    "summarize", "develop",   "judge",
+                                              "justify", "extract",   "judge_site"};
   return names;
 }
 

@@ -58,11 +58,11 @@ void read_web(const io::TomlTable& table, const std::filesystem::path& folder, W
   if (const auto tabs = table.whole("tabs", 1, 64))
     config.browser.tabs = static_cast<std::size_t>(*tabs);
   for (const auto& list : table.texts("lists")) config.lists.push_back(folder / list);
+  config.judge_sites = table.flag("judge_sites").value_or(config.judge_sites);
   read_limits(table, fetch);
   table.require_all_read(
       "user_agent, proxy, robots, cache, browser, browser_user, tabs, lists, timeout, megabytes, "
-      "redirects, per_host, pause, "
-      "fresh_hours");
+      "redirects, per_host, pause, fresh_hours, judge_sites");
 }
 
 void read_web_environment(const models::Environment& environment, WebConfig& config) {

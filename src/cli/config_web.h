@@ -14,6 +14,7 @@ struct WebConfig {
   web::FetchOptions fetch;
   web::BrowserOptions browser;
   bool keep_pages = true;                    // false: no cache of pages
+  bool judge_sites = true;                   // a model is asked of sites that no list knows
   std::vector<std::filesystem::path> lists;  // of sites, over Assay's own (docs/sources.md)
 };
 

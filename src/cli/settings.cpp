@@ -88,7 +88,9 @@ void check_embedded(const CheckSettings& settings) {
 
 void check_prices(const CheckSettings& settings) {
   if (!settings.budget) return;
-  for (const auto& stage : stages_of(settings.procedure)) {
+  auto stages = stages_of(settings.procedure);
+  if (settings.asks_of_sites()) stages.emplace_back("judge_site");
+  for (const auto& stage : stages) {
     const auto& spec = settings.model_of(stage);
     if (spec == "embedded" || spec.starts_with("llama:")) continue;  // cost nothing
     const auto known = settings.facts.find(spec);
@@ -111,6 +113,10 @@ bool CheckSettings::has_language_model() const {
   });
 }
 
+bool CheckSettings::asks_of_sites() const {
+  return judge_sites && procedure == "defame" && model_of("judge_site") != "embedded";
+}
+
 bool CheckSettings::leaves_out(const std::string& tool) const {
   return std::ranges::find(without, tool) != without.end();
 }
@@ -126,6 +132,7 @@ void apply(const Config& config, CheckSettings& settings) {
   take(config.deadline, settings.deadline);
   take(config.max_turns, settings.max_turns);
   take(config.results, settings.results);
+  settings.judge_sites = config.web.judge_sites;
   settings.language = config.search.language;
   settings.country = config.search.country;
   take(config.images_per_page, settings.images_per_page);
@@ -147,6 +154,7 @@ Json to_configuration(const CheckSettings& settings) {
   if (settings.before) json["before"] = *settings.before;
   if (settings.web) json["open_web"] = true;
   if (settings.no_leaks) json["no_leaks"] = true;
+  if (settings.asks_of_sites()) json["judge_sites"] = true;
   if (!settings.language.empty()) json["language"] = settings.language;
   if (!settings.country.empty()) json["country"] = settings.country;
   for (const auto& [stage, spec] : settings.stages) json["stages"][stage] = shown_spec(spec);
@@ -182,6 +190,7 @@ CheckSettings settings_of(const Json& json) {
       settings.before = core::Date::parse(json.at("before").get<std::string>());
     settings.web = json.value("open_web", false);
     settings.no_leaks = json.value("no_leaks", false);
+    settings.judge_sites = json.value("judge_sites", false);
     settings.language = json.value("language", "");
     settings.country = json.value("country", "");
     if (json.contains("stages")) json.at("stages").get_to(settings.stages);

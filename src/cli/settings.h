@@ -35,7 +35,8 @@ struct CheckSettings {
   bool require_date = false;
   bool web = false;       // search the open web beside a corpus; without one it is searched anyway
   bool no_leaks = false;  // benchmark mode: drops sources that give the answer away
-  std::string language;   // of results of the web, ISO 639-1; empty: any
+  bool judge_sites = false;  // a model is asked of sites of the web that no list knows
+  std::string language;      // of results of the web, ISO 639-1; empty: any
   std::string country;
 
   models::ChatOptions chat;                             // the parameters of every call
@@ -55,6 +56,7 @@ struct CheckSettings {
   // decontextualize.
   const std::string& model_of(const std::string& stage) const;
   bool has_language_model() const;  // does any stage of the procedure use one?
+  bool asks_of_sites() const;       // is a model asked of sites that no list knows?
   bool leaves_out(const std::string& tool) const;
 };
 

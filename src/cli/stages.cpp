@@ -14,7 +14,8 @@ constexpr const char* wordnet_folder = "/usr/share/wordnet";
 reasoning::StageSet make_stages(
     const CheckSettings& settings,
     const std::function<reasoning::Backbone(const std::string& spec)>& backbone,
-    std::shared_ptr<vision::PictureReaders> readers, io::Pool& pool) {
+    std::shared_ptr<vision::PictureReaders> readers, io::Pool& pool,
+    std::shared_ptr<reasoning::SiteOpinions> opinions) {
   namespace prompted = reasoning::prompted;
   auto set = reasoning::extractive::make_stages(pool, wordnet_folder);
   prompted::Shared shared;
@@ -35,6 +36,10 @@ reasoning::StageSet make_stages(
     prompt("develop", set.develop, prompted::develop_stage);
     prompt("judge", set.judge, prompted::judge_stage);
     prompt("justify", set.justify, prompted::justify_stage);
+    if (settings.asks_of_sites()) {
+      prompt("judge_site", set.judge_site, prompted::judge_site_stage);
+      if (opinions) set.judge_site = reasoning::cached_site_stage(set.judge_site, opinions);
+    }
     if (settings.static_actions) set.plan = reasoning::static_plan_stage();
   } else {
     prompt("judge", set.direct, prompted::direct_stage);

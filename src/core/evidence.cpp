@@ -105,6 +105,39 @@ void from_json(const Json& json, Repeat& repeat) {
   take(json, "reason", repeat.reason);
 }
 
+void to_json(Json& json, const SourceLink& link) {
+  json = Json{{"url", link.url}, {"position", link.position}};
+}
+
+void from_json(const Json& json, SourceLink& link) {
+  take(json, "url", link.url);
+  take(json, "position", link.position);
+}
+
+void to_json(Json& json, const SuspiciousPassage& passage) {
+  json = Json{{"kind", passage.kind},
+              {"begin", passage.begin},
+              {"end", passage.end},
+              {"text", passage.text}};
+}
+
+void from_json(const Json& json, SuspiciousPassage& passage) {
+  take(json, "kind", passage.kind);
+  take(json, "begin", passage.begin);
+  take(json, "end", passage.end);
+  take(json, "text", passage.text);
+}
+
+void to_json(Json& json, const SharedOrigin& origin) {
+  json = Json{{"evidence", origin.evidence}, {"kind", origin.kind}, {"reason", origin.reason}};
+}
+
+void from_json(const Json& json, SharedOrigin& origin) {
+  take(json, "evidence", origin.evidence);
+  take(json, "kind", origin.kind);
+  take(json, "reason", origin.reason);
+}
+
 void to_json(Json& json, const Source& source) {
   json = Json::object();
   put(json, "document", source.document);
@@ -123,6 +156,9 @@ void to_json(Json& json, const Source& source) {
   put(json, "images", source.images);
   put(json, "reliability", source.reliability);
   put(json, "reliability_reason", source.reliability_reason);
+  put(json, "site", source.site);
+  put(json, "links", source.links);
+  put(json, "suspicious", source.suspicious);
   put(json, "match", source.match);
 }
 
@@ -143,6 +179,9 @@ void from_json(const Json& json, Source& source) {
   take(json, "images", source.images);
   take(json, "reliability", source.reliability);
   take(json, "reliability_reason", source.reliability_reason);
+  take(json, "site", source.site);
+  take(json, "links", source.links);
+  take(json, "suspicious", source.suspicious);
   take(json, "match", source.match);
 }
 
@@ -168,6 +207,7 @@ void to_json(Json& json, const Evidence& evidence) {
   put(json, "takeaways", evidence.takeaways);
   put(json, "quotations", evidence.quotations);
   put(json, "images", evidence.images);
+  put(json, "shared_origins", evidence.shared_origins);
 }
 
 void from_json(const Json& json, Evidence& evidence) {
@@ -178,6 +218,7 @@ void from_json(const Json& json, Evidence& evidence) {
   take(json, "takeaways", evidence.takeaways);
   take(json, "quotations", evidence.quotations);
   take(json, "images", evidence.images);
+  take(json, "shared_origins", evidence.shared_origins);
 }
 
 }  // namespace assay::core

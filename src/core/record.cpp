@@ -8,12 +8,13 @@
 
 namespace assay::core {
 namespace {
-constexpr std::array<std::pair<EntryType, std::string_view>, 18> types{{
+constexpr std::array<std::pair<EntryType, std::string_view>, 19> types{{
     {EntryType::start, "start"},
     {EntryType::claim, "claim"},
     {EntryType::plan, "plan"},
     {EntryType::tool_result, "tool_result"},
     {EntryType::summary, "summary"},
+    {EntryType::site, "site"},
     {EntryType::evidence, "evidence"},
     {EntryType::repeat, "repeat"},
     {EntryType::development, "development"},
@@ -103,6 +104,9 @@ void Record::append(Entry entry) {
         break;
       case EntryType::summary:
         (void)value.get<Summary>();
+        break;
+      case EntryType::site:
+        sites_.push_back(value.get<SiteOpinion>());
         break;
       case EntryType::evidence:
         evidence_.push_back(value.get<Evidence>());

@@ -123,6 +123,23 @@ void from_json(const Json& json, Summary& summary) {
   take(json, "quotations", summary.quotations);
 }
 
+void to_json(Json& json, const SiteOpinion& opinion) {
+  json = Json{
+      {"site", opinion.site}, {"class", opinion.site_class}, {"reason", opinion.reason}};
+  if (!opinion.answered) json["unanswered"] = true;
+  put(json, "judged", opinion.judged);
+}
+
+void from_json(const Json& json, SiteOpinion& opinion) {
+  bool unanswered = false;
+  take(json, "site", opinion.site);
+  take(json, "class", opinion.site_class);
+  take(json, "reason", opinion.reason);
+  take(json, "unanswered", unanswered);
+  opinion.answered = !unanswered;
+  take(json, "judged", opinion.judged);
+}
+
 void to_json(Json& json, const Finding& finding) {
   json = Json{{"evidence", finding.evidence}};
   put(json, "quotation", finding.quotation);

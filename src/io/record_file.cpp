@@ -192,10 +192,14 @@ const Entry* RecordFile::replayed(const core::StepKey& key) const {
 
 const Entry* RecordFile::recorded(EntryType type, const core::StepKey& key,
                                   const std::string& inputs) const {
-  // What tools found is no thought that could be repeated offline.
-  if (replayed_ && type == EntryType::tool_result)
+  // What tools found, and what was known from earlier checks, is no thought that could be repeated
+  // offline.
+  const bool from_outside = type == EntryType::tool_result || type == EntryType::site;
+  if (replayed_ && from_outside)
     for (const auto& entry : replayed_->entries())
-      if (same_step(entry, type, key, inputs)) return &entry;
+      if (same_step(entry, type, key, inputs) &&
+          (type == EntryType::tool_result || entry.calls.empty()))
+        return &entry;
   for (std::size_t i = cursor_; i < earlier_.size(); ++i)
     if (same_step(earlier_[i], type, key, inputs)) return &earlier_[i];
   return nullptr;

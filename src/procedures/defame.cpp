@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "procedures/new_sources.h"
+#include "procedures/shared_origins.h"
+#include "procedures/site_opinions.h"
 #include "procedures/step.h"
 
 namespace assay::procedures {
@@ -12,6 +14,7 @@ using boost::asio::awaitable;
 using core::EntryType;
 
 constexpr std::size_t summaries_at_once = 16;
+constexpr std::size_t sites_at_once = 16;
 
 std::vector<core::Action> actions_done(const core::Record& record) {
   std::vector<core::Action> done;
@@ -88,6 +91,7 @@ awaitable<core::Plan> Defame::plan(Check& check, int turn) const {
   input.evidence = so_far.evidence();
   input.developments = so_far.developments();
   input.new_evidence = evidence_of_turn(so_far, turn - 1);
+  input.repeats = so_far.repeats();
   core::Plan plan = co_await check.record.step(
       EntryType::plan, step_of(stages_.plan, check.record, turn, 0, std::move(input),
                                check.limits.gather_until(so_far)));
@@ -134,17 +138,23 @@ awaitable<void> Defame::summarize(Check& check, int turn,
   }
   const auto summaries =
       co_await record.steps(EntryType::summary, std::move(steps), summaries_at_once);
+  std::vector<core::Source> telling;
+  for (std::size_t i = 0; i < summaries.size(); ++i)
+    if (!summaries[i].none()) telling.push_back(fresh[i].source);
+  co_await judge_sites(check, turn, std::move(telling));
+  SharedOrigins origins(record.record(), record.blobs());
   for (std::size_t i = 0; i < summaries.size(); ++i) {
     if (summaries[i].none()) continue;
     core::Evidence item;
     item.id = "E" + std::to_string(record.record().evidence().size() + 1);
     item.turn = turn;
     item.action = fresh[i].action;
-    item.source = fresh[i].source;
+    item.source = with_opinion(fresh[i].source, record.record().sites());
     item.takeaways = summaries[i].takeaways;
     item.quotations = summaries[i].quotations;
     const auto& action = record.record().tool_results().at(item.action).action;
     if (auto picture = shown_picture(item.source, action)) item.images = {std::move(*picture)};
+    item.shared_origins = origins.add(item);
     record.append(EntryType::evidence, item);
   }
   // What repeats an item is shown with it; what repeats a source that said nothing says nothing.
@@ -156,10 +166,25 @@ awaitable<void> Defame::summarize(Check& check, int turn,
       }
 }
 
+// Asked of those sources alone that have something to say, all at once: a check waits for one call.
+awaitable<void> Defame::judge_sites(Check& check, int turn,
+                                    std::vector<core::Source> sources) const {
+  auto& record = check.record;
+  if (!stages_.judge_site || check.stopped) co_return;
+  auto unknown = unknown_sites(sources, record.record().sites());
+  if (unknown.empty()) co_return;
+  watch_("judge_site", std::to_string(unknown.size()) + " sites");
+  std::vector<io::Step<core::SiteOpinion>> steps;
+  for (std::size_t i = 0; i < unknown.size(); ++i)
+    steps.push_back(step_of(stages_.judge_site, record, turn, i, std::move(unknown[i]),
+                            check.limits.gather_until(record.record())));
+  co_await record.steps(EntryType::site, std::move(steps), sites_at_once);
+}
+
 awaitable<void> Defame::develop(Check& check, int turn) const {
   const auto& so_far = check.record.record();
   watch_("develop", std::to_string(so_far.evidence().size()) + " items of evidence");
-  reasoning::DevelopInput input{so_far.claim(), so_far.evidence()};
+  reasoning::DevelopInput input{so_far.claim(), so_far.evidence(), so_far.repeats()};
   co_await check.record.step(EntryType::development,
                              step_of(stages_.develop, check.record, turn, 0, std::move(input),
                                      check.limits.judge_until()));
@@ -168,8 +193,8 @@ awaitable<void> Defame::develop(Check& check, int turn) const {
 awaitable<core::Judgement> Defame::judge(Check& check, int turn, bool last) const {
   watch_("judge", "");
   const auto& so_far = check.record.record();
-  reasoning::JudgeInput input{so_far.claim(), labels_, so_far.evidence(), last_development(so_far),
-                              last};
+  reasoning::JudgeInput input{so_far.claim(),           labels_, so_far.evidence(),
+                              last_development(so_far), last,    so_far.repeats()};
   return check.record.step(
       EntryType::judgement,
       step_of(stages_.judge, check.record, turn, 0, std::move(input), check.limits.judge_until()));
@@ -178,8 +203,12 @@ awaitable<core::Judgement> Defame::judge(Check& check, int turn, bool last) cons
 awaitable<void> Defame::justify(Check& check, int turn) const {
   watch_("justify", "");
   const auto& so_far = check.record.record();
-  reasoning::JustifyInput input{so_far.claim(), labels_, so_far.evidence(),
-                                last_development(so_far), so_far.judgements().back()};
+  reasoning::JustifyInput input{so_far.claim(),
+                                labels_,
+                                so_far.evidence(),
+                                last_development(so_far),
+                                so_far.judgements().back(),
+                                so_far.repeats()};
   co_await check.record.step(EntryType::justification,
                              step_of(stages_.justify, check.record, turn, 0, std::move(input),
                                      check.limits.judge_until()));

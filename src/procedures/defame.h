@@ -37,6 +37,8 @@ class Defame : public Procedure {
   boost::asio::awaitable<void> gather(Check& check, int turn, core::Plan plan) const;
   boost::asio::awaitable<void> summarize(Check& check, int turn,
                                          std::vector<core::ToolResult> results) const;
+  boost::asio::awaitable<void> judge_sites(Check& check, int turn,
+                                           std::vector<core::Source> sources) const;
   boost::asio::awaitable<void> develop(Check& check, int turn) const;
   boost::asio::awaitable<core::Judgement> judge(Check& check, int turn, bool last) const;
   boost::asio::awaitable<void> justify(Check& check, int turn) const;

@@ -32,11 +32,12 @@ class Sieve {
   void take(const core::Source& source, std::size_t action) {
     if (!is_new(source)) return;
     language::Sketch sketch(words_of(source, blobs_));
-    for (const auto& [known, first] : read_)
-      if (subject_of(first) == subject_of(source) && known.nearly_same(sketch)) {
-        result_.repeats.push_back({source, first, "nearly the same text"});
-        return;
-      }
+    for (const auto& [known, first] : read_) {
+      const auto reason = repeats(source, sketch, first, known);
+      if (reason.empty()) continue;
+      result_.repeats.push_back({source, first, reason});
+      return;
+    }
     read_.emplace_back(std::move(sketch), source);
     result_.fresh.push_back({source, action});
   }
@@ -46,6 +47,17 @@ class Sieve {
   NewSources result() { return std::move(result_); }
 
  private:
+  // Why the source says what the first one says; empty where it doesn't. A page that shows a
+  // picture says of it what its caption says, however much of the rest is copied.
+  static std::string repeats(const core::Source& source, const language::Sketch& sketch,
+                             const core::Source& first, const language::Sketch& known) {
+    if (subject_of(first) != subject_of(source)) return {};
+    if (known.nearly_same(sketch)) return "nearly the same text";
+    if (subject_of(source).empty() && sketch.copied_from(known))
+      return "the same text, cut short or with other words around it";
+    return {};
+  }
+
   bool is_new(const core::Source& source) {
     const auto subject = subject_of(source);
     const auto document = document_of(source);

@@ -29,8 +29,8 @@ struct NewSources {
 // Of the record's last `results` tool results, what is to be read. The same document or the same
 // text is read once in a check, but for a page that a search for a picture finds again: then what
 // it says of the picture is new. One address alone is not enough: an archive can hold several
-// passages of one page, each a document. Of pages that are nearly the same (caption included), the
-// first alone is read.
+// passages of one page, each a document. Of pages that are nearly the same (caption included), or
+// of which one is the other cut short or with other words around it, the first alone is read.
 NewSources new_sources(const core::Record& record, const io::Blobs& blobs, std::size_t results);
 
 // Are both the same document, found for the same picture?

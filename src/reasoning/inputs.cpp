@@ -20,7 +20,20 @@ core::Source timeless(core::Source source) {
   return source;
 }
 
+// As far as there are any: an input without is what it was before there could be.
+void add_repeats(Json& json, std::vector<core::Repeat> repeats) {
+  for (auto& repeat : repeats) repeat.source = timeless(std::move(repeat.source));
+  if (!repeats.empty()) json["repeats"] = repeats;
+}
+
 }  // namespace
+
+void to_json(Json& json, const SiteInput& input) {
+  json = Json{{"site", input.site},
+              {"publisher", input.publisher},
+              {"url", input.url},
+              {"title", input.title}};
+}
 
 void to_json(Json& json, const Content& content) {
   json = Json{{"text", content.text},
@@ -75,6 +88,7 @@ void to_json(Json& json, const PlanInput& input) {
               {"evidence", timeless(input.evidence)},
               {"developments", input.developments},
               {"new_evidence", input.new_evidence}};
+  add_repeats(json, input.repeats);
 }
 
 void to_json(Json& json, const SummarizeInput& input) {
@@ -85,6 +99,7 @@ void to_json(Json& json, const SummarizeInput& input) {
 
 void to_json(Json& json, const DevelopInput& input) {
   json = Json{{"claim", input.claim}, {"evidence", timeless(input.evidence)}};
+  add_repeats(json, input.repeats);
 }
 
 void to_json(Json& json, const JudgeInput& input) {
@@ -93,6 +108,7 @@ void to_json(Json& json, const JudgeInput& input) {
               {"evidence", timeless(input.evidence)},
               {"development", input.development},
               {"last", input.last}};
+  add_repeats(json, input.repeats);
 }
 
 void to_json(Json& json, const JustifyInput& input) {
@@ -101,6 +117,7 @@ void to_json(Json& json, const JustifyInput& input) {
               {"evidence", timeless(input.evidence)},
               {"development", input.development},
               {"judgement", input.judgement}};
+  add_repeats(json, input.repeats);
 }
 
 }  // namespace assay::reasoning

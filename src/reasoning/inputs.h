@@ -22,6 +22,7 @@ struct PlanInput {
   std::vector<core::Evidence> evidence;         // found so far
   std::vector<core::Development> developments;  // one a finished turn
   std::size_t new_evidence = 0;                 // how many items the last turn brought
+  std::vector<core::Repeat> repeats;            // of the items
 };
 
 struct SummarizeInput {
@@ -32,9 +33,18 @@ struct SummarizeInput {
   std::optional<core::Image> picture;
 };
 
+// A site that no list knows, by the page that was found there.
+struct SiteInput {
+  std::string site;       // registrable domain
+  std::string publisher;  // as the page names it; may be empty, as the others may
+  std::string url;
+  std::string title;
+};
+
 struct DevelopInput {
   core::Claim claim;
   std::vector<core::Evidence> evidence;
+  std::vector<core::Repeat> repeats = {};  // of the items
 };
 
 struct JudgeInput {
@@ -43,6 +53,7 @@ struct JudgeInput {
   std::vector<core::Evidence> evidence;
   core::Development development;
   bool last = false;  // no further turn: a space without "not enough" must choose another label
+  std::vector<core::Repeat> repeats = {};  // of the items
 };
 
 struct JustifyInput {
@@ -51,6 +62,7 @@ struct JustifyInput {
   std::vector<core::Evidence> evidence;
   core::Development development;
   core::Judgement judgement;
+  std::vector<core::Repeat> repeats = {};  // of the items
 };
 
 // Of a verdict without evidence.
@@ -105,6 +117,7 @@ void to_json(core::Json& json, const DecontextualizeInput& input);
 void to_json(core::Json& json, const BaselineInput& input);
 void to_json(core::Json& json, const PlanInput& input);
 void to_json(core::Json& json, const SummarizeInput& input);
+void to_json(core::Json& json, const SiteInput& input);
 void to_json(core::Json& json, const DevelopInput& input);
 void to_json(core::Json& json, const JudgeInput& input);
 void to_json(core::Json& json, const JustifyInput& input);

@@ -16,6 +16,8 @@ struct StageSet {
   std::shared_ptr<const Stage<DevelopInput, core::Development>> develop;
   std::shared_ptr<const Stage<JudgeInput, core::Judgement>> judge;
   std::shared_ptr<const Stage<JustifyInput, core::Justification>> justify;
+  // What kind of site one is that no list knows; null where nobody is to be asked.
+  std::shared_ptr<const Stage<SiteInput, core::SiteOpinion>> judge_site;
   // Of the baselines; null where there is no language model.
   std::shared_ptr<const Stage<BaselineInput, core::Judgement>> direct;
   std::shared_ptr<const Stage<BaselineInput, core::Judgement>> cot;

@@ -61,7 +61,8 @@ Json evidence_json(const EvidenceCard& card) {
             {"quotations", Json::array()},
             {"images", card.evidence.images},
             {"pictures", Json::array()},
-            {"repeats", card.repeats}};
+            {"repeats", card.repeats},
+            {"shared_origins", card.shared_origins}};
   for (const auto& picture : card.pictures) json["pictures"].push_back(picture_json(picture));
   for (const auto& quotation : card.quotations)
     json["quotations"].push_back(quotation_json(quotation));

@@ -20,6 +20,7 @@ using core::Stance;
 
 // How many of a list are shown; the record holds all.
 constexpr std::size_t most_shown = 20;
+constexpr std::size_t most_warnings = 3;
 
 std::string references(const std::vector<std::string>& ids) {
   std::string text;
@@ -160,12 +161,28 @@ class Writer {
          published(source));
     if (const auto kind = site_words(source); !kind.empty()) line("{}\n", markdown_text(kind));
     line("{}{}\n", stance(card), card.cited ? "; cited above." : ".");
+    for (const auto& origin : card.shared_origins)
+      line("{}\n", markdown_text(origin_words(origin)));
+    warnings(source);
     if (!card.evidence.takeaways.empty()) line("{}\n", markdown_text(card.evidence.takeaways));
     if (!card.reasons.empty()) line("Reasons: {}\n", sentence(joined(card.reasons)));
     pictures(card);
     for (const auto& quotation : card.quotations) quote(quotation);
     repeats(card);
     origin(source);
+  }
+
+  void warnings(const core::Source& source) {
+    std::size_t shown = 0;
+    for (const auto& passage : source.suspicious) {
+      if (++shown > most_warnings) break;
+      line("**{}:**\n", markdown_text(warning_words(passage)));
+      out_ += block_quote(passage.text);
+      gap();
+    }
+    if (source.suspicious.size() > most_warnings)
+      line("And {} more such passages; the record lists them.\n",
+           source.suspicious.size() - most_warnings);
   }
 
   // What is known of a picture without looking at it.

@@ -12,4 +12,18 @@ std::string site_words(const core::Source& source) {
   return words;
 }
 
+std::string origin_words(const core::SharedOrigin& origin) {
+  std::string others;
+  for (const auto& id : origin.evidence) others += (others.empty() ? "" : ", ") + id;
+  const auto why = origin.reason.empty() ? std::string(".") : ": " + origin.reason + ".";
+  if (origin.kind == "circle")
+    return "Circular with " + others + ", so that together they count as one source at most" + why;
+  return "One source with " + others + why;
+}
+
+std::string warning_words(const core::SuspiciousPassage& passage) {
+  return "Warning: its text addresses language models (" + passage.kind +
+         "). It was read as data alone";
+}
+
 }  // namespace assay::report

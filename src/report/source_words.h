@@ -9,4 +9,11 @@ namespace assay::report {
 // known of it.
 std::string site_words(const core::Source& source);
 
+// With which items one is one source, for people: `One source with E1: …`, `E1 and this cite each
+// other …`.
+std::string origin_words(const core::SharedOrigin& origin);
+
+// Whom a suspicious passage addresses and how, for people; the passage is to be shown behind it.
+std::string warning_words(const core::SuspiciousPassage& passage);
+
 }  // namespace assay::report

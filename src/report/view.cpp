@@ -355,6 +355,22 @@ void add_times(const core::Record& record, ReportView& view) {
   }
 }
 
+// An item tells of items before it; these are told of it.
+void share_origins(std::vector<EvidenceCard>& cards) {
+  for (auto& card : cards)
+    for (const auto& origin : card.evidence.shared_origins) {
+      card.shared_origins.push_back(origin);
+      for (auto& other : cards) {
+        if (std::ranges::find(origin.evidence, other.evidence.id) == origin.evidence.end())
+          continue;
+        auto seen = origin;
+        std::erase(seen.evidence, other.evidence.id);
+        seen.evidence.push_back(card.evidence.id);
+        other.shared_origins.push_back(std::move(seen));
+      }
+    }
+}
+
 void add_evidence(const core::Record& record, const ReportOptions& options, ReportView& view) {
   KeptTexts kept(options);
   const auto* development = record.developments().empty() ? nullptr : &record.developments().back();
@@ -364,6 +380,7 @@ void add_evidence(const core::Record& record, const ReportOptions& options, Repo
     add_pictures(record, view.evidence.back());
   }
   mark_copies(view.evidence);
+  share_origins(view.evidence);
   for (const auto& repeat : record.repeats())
     for (auto& card : view.evidence)
       if (card.evidence.id == repeat.evidence) card.repeats.push_back(repeat);

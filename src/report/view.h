@@ -56,6 +56,8 @@ struct EvidenceCard {
   bool cited = false;                // by the justification
   std::vector<PictureView> pictures;
   std::vector<core::Repeat> repeats;  // sources that say the same, shown with this one
+  // With which other items it is one source; items before and behind it.
+  std::vector<core::SharedOrigin> shared_origins;
 };
 
 // One action that was performed.

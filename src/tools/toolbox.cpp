@@ -8,6 +8,7 @@
 
 #include "assay/core/error.h"
 #include "io/deadline.h"
+#include "language/instructions.h"
 
 namespace assay::tools {
 namespace {
@@ -15,6 +16,15 @@ namespace {
 using boost::asio::awaitable;
 
 constexpr std::size_t actions_at_once = 16;
+
+// What in a text addresses whoever reads it as a language model.
+std::vector<core::SuspiciousPassage> suspicious_passages(std::string_view text) {
+  std::vector<core::SuspiciousPassage> all;
+  for (const auto& [kind, span] : language::instructions_to_models(text))
+    all.push_back({std::string(kind), span.begin, span.end,
+                   std::string(text.substr(span.begin, span.end - span.begin))});
+  return all;
+}
 
 core::Source keep(Found found, const io::Blobs& blobs) {
   for (auto& picture : found.pictures) {
@@ -24,6 +34,7 @@ core::Source keep(Found found, const io::Blobs& blobs) {
     if (!words.empty()) image.words_blob = blobs.keep(words);
     found.source.images.push_back(std::move(picture.image));
   }
+  found.source.suspicious = suspicious_passages(found.text);
   found.source.text_blob = blobs.keep(found.text);
   found.source.bytes_blob =
       found.bytes == found.text ? found.source.text_blob : blobs.keep(found.bytes);

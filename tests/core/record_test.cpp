@@ -30,6 +30,9 @@ Source any_source() {
   source.text_blob = any_text();
   source.reliability = any_text();
   source.reliability_reason = any_text();
+  source.site = any_text();
+  if (*rc::gen::arbitrary<bool>()) source.links.push_back({any_text(), 7});
+  if (*rc::gen::arbitrary<bool>()) source.suspicious.push_back({any_text(), 3, 9, any_text()});
   return source;
 }
 
@@ -40,6 +43,8 @@ Evidence any_evidence() {
   item.action = *rc::gen::inRange<std::size_t>(0, 9);
   item.source = any_source();
   item.takeaways = any_text();
+  if (*rc::gen::arbitrary<bool>())
+    item.shared_origins.push_back({{any_text(), any_text()}, "circle", any_text()});
   for (int i = *rc::gen::inRange(0, 3); i > 0; --i)
     item.quotations.push_back({any_text(), *rc::gen::inRange<std::size_t>(0, 50), 70, any_text()});
   return item;

@@ -96,5 +96,22 @@ TEST_F(NewSourcesTest, PagesWithOtherCaptionsSayOtherThings) {
   EXPECT_THAT(fresh(1), ElementsAre("a", "b"));
 }
 
+TEST_F(NewSourcesTest, OfOneAgencyTextInSeveralDressesTheFirstIsReadInWhicheverTurn) {
+  const std::string more =
+      "The council will vote again in June, when the bids of three companies are in. Critics call "
+      "the plan too dear and want the old bridge repaired instead. ";
+  result({source("first", "From our wires. " + std::string(story) + " " + more)});
+  result({source("dressed", "Sign up for our letter! " + std::string(story) +
+                                " Did you like it? Tell your friends."),
+          source("other", "A cat sat on the mat and looked at the rain for a whole day long.")});
+  EXPECT_EQ(fresh(1), std::vector<std::string>{"other"});
+  ASSERT_EQ(found_.repeats.size(), 1U);
+  EXPECT_EQ(found_.repeats[0].first.document, "first");
+  EXPECT_EQ(found_.repeats[0].reason, "the same text, cut short or with other words around it");
+  // What a page shows a picture for may say of it what it likes.
+  result({showing(source("picture", story), 1, "A bridge")});
+  EXPECT_EQ(fresh(1), std::vector<std::string>{"picture"});
+}
+
 }  // namespace
 }  // namespace assay::procedures

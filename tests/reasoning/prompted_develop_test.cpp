@@ -30,8 +30,8 @@ class DevelopStage : public PromptedStages {
 TEST_F(DevelopStage, ThePromptHasClaimEvidenceAndPictures) {
   answers(R"({"analysis": "a [E1]", "findings": [], "missing": []})");
   develop(input());
-  for (const char* part : {"[image:1]<claim's bytes>", "#### E1", "- title: Title of E1",
-                           "- address: https://example.org/E1", "It opened in 1889.", "#### E2",
+  for (const char* part : {"[image:1]<claim's bytes>", "#### E1", "- title: \"Title of E1\"",
+                           "- address: \"https://example.org/E1\"", "It opened in 1889.", "#### E2",
                            "- picture [image:4]<found bytes>"})
     EXPECT_THAT(prompt(), HasSubstr(part));
 }

@@ -37,7 +37,7 @@ TEST_F(JustifyStage, ThePromptHasWhatTheReaderIsToBeTold) {
             "It opened in 1889 [E1], see [here](https://example.org/E1) and [image:4].");
   for (const char* part : {"judged **Refuted**", "#### E1", "The year differs.", "Key: 1889.",
                            "- a note", "Link a source in Markdown", "name it by its reference",
-                           "- address: https://example.org/E1", "[image:4]<found bytes>"})
+                           "- address: \"https://example.org/E1\"", "[image:4]<found bytes>"})
     EXPECT_THAT(prompt(), HasSubstr(part));
   EXPECT_THAT(prompt(), Not(HasSubstr("Follow this style")));
   EXPECT_EQ((*calls_)[0].form, Form::exact);

@@ -59,7 +59,7 @@ TEST_F(PlanStage, TheFirstPromptHasClaimToolsAndRules) {
   EXPECT_EQ(planned.reasoning, "look");
   const auto text = prompt();
   EXPECT_THAT(text, HasSubstr("[image:1]<claim's bytes> shows the tower in 1899."));
-  EXPECT_THAT(text, HasSubstr("claimed by: A. Speaker"));
+  EXPECT_THAT(text, HasSubstr("claimed by: \"A. Speaker\""));
   EXPECT_THAT(
       text, HasSubstr("`web_search`: Finds pages. Example: `web_search(\"height of the tower\")`"));
   EXPECT_THAT(text, HasSubstr("`reverse_search`: Finds a picture."));

@@ -60,6 +60,23 @@ struct PictureMatch {
   friend bool operator==(const PictureMatch&, const PictureMatch&) = default;
 };
 
+// A page of another site that an article links to.
+struct SourceLink {
+  std::string url;
+  std::size_t position = 0;  // byte of the kept text where the block that holds it begins
+  friend bool operator==(const SourceLink&, const SourceLink&) = default;
+};
+
+// Bytes [begin, end) of a kept text that address whoever reads it as a language model. `text` is
+// exactly those bytes.
+struct SuspiciousPassage {
+  std::string kind;  // of language/instructions.h: `asks to ignore instructions`, …
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string text;
+  friend bool operator==(const SuspiciousPassage&, const SuspiciousPassage&) = default;
+};
+
 // Where evidence came from. Its text is kept in a blob named by its SHA-256, made from kept source
 // bytes by a named version of an extractor, so that it can be made again and compared.
 struct Source {
@@ -82,6 +99,9 @@ struct Source {
   // `reliable`, `unreliable`, `satire`, `fact-check`, `unsure`; empty: nobody judged it.
   std::string reliability;
   std::string reliability_reason;
+  std::string site;               // of the web: the registrable domain that it counts as
+  std::vector<SourceLink> links;  // of the web: to other sites, each address once, the first 100
+  std::vector<SuspiciousPassage> suspicious;  // in the order of the kept text
   std::optional<PictureMatch> match;  // where a search for a picture found it
 };
 
@@ -94,6 +114,14 @@ struct Quotation {
   friend bool operator==(const Quotation&, const Quotation&) = default;
 };
 
+// Why an item of evidence is no source of its own beside others.
+struct SharedOrigin {
+  std::vector<std::string> evidence;  // IDs of the others, all found before it
+  std::string kind;                   // `copy`: they share a text; `circle`: they cite each other
+  std::string reason;                 // for people, one line
+  friend bool operator==(const SharedOrigin&, const SharedOrigin&) = default;
+};
+
 // One item that a verdict may rest on.
 struct Evidence {
   std::string id;  // `E1`, `E2`, … in the order of the plan that found it
@@ -103,6 +131,7 @@ struct Evidence {
   std::string takeaways;  // what it says about the claim, in prose
   std::vector<Quotation> quotations;
   std::vector<Image> images;
+  std::vector<SharedOrigin> shared_origins;  // with items before it; all of them are one source
 };
 
 // A source that says what an item of evidence says already, so that it is shown with that one.
@@ -127,6 +156,12 @@ void to_json(Json& json, const PictureMatch& match);
 void from_json(const Json& json, PictureMatch& match);
 void to_json(Json& json, const Repeat& repeat);
 void from_json(const Json& json, Repeat& repeat);
+void to_json(Json& json, const SourceLink& link);
+void from_json(const Json& json, SourceLink& link);
+void to_json(Json& json, const SuspiciousPassage& passage);
+void from_json(const Json& json, SuspiciousPassage& passage);
+void to_json(Json& json, const SharedOrigin& origin);
+void from_json(const Json& json, SharedOrigin& origin);
 void to_json(Json& json, const Source& source);
 void from_json(const Json& json, Source& source);
 void to_json(Json& json, const Quotation& quotation);

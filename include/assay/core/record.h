@@ -37,6 +37,7 @@ enum class EntryType {
   plan,           // Plan
   tool_result,    // ToolResult
   summary,        // Summary, of the source that the value names
+  site,           // SiteOpinion: what a model thinks of a site that no list knows
   evidence,       // Evidence: a source whose summary is not NONE
   repeat,         // Repeat: a source that says what an item of evidence says already
   development,    // Development
@@ -88,6 +89,7 @@ class Record {
   const std::vector<Evidence>& evidence() const { return evidence_; }
   const Evidence* find_evidence(std::string_view id) const;
   const std::vector<Repeat>& repeats() const { return repeats_; }
+  const std::vector<SiteOpinion>& sites() const { return sites_; }
   // The pictures of the claim and of what was found, in the order of their numbers. Of two with one
   // number, the first.
   const std::vector<Image>& images() const { return images_; }
@@ -111,6 +113,7 @@ class Record {
   std::vector<ToolResult> tool_results_;
   std::vector<Evidence> evidence_;
   std::vector<Repeat> repeats_;
+  std::vector<SiteOpinion> sites_;
   std::vector<Image> images_;
   std::vector<Development> developments_;
   std::vector<Judgement> judgements_;

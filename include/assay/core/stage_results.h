@@ -47,6 +47,15 @@ struct Summary {
   bool none() const { return takeaways.empty() && quotations.empty(); }
 };
 
+// What a language model thinks of a site that no list knows.
+struct SiteOpinion {
+  std::string site;        // its registrable domain
+  std::string site_class;  // as Source::reliability has it
+  std::string reason;      // which says that it is a model's judgement, and of which model
+  bool answered = true;    // false: the model gave no answer that could be used
+  std::optional<Date> judged;  // the day of an earlier check whose answer this is
+};
+
 // What a picture of the evidence is to the claim's.
 enum class PictureRelation { same_picture, same_event, unrelated };
 // `same picture`, `same event`, `unrelated`.
@@ -115,6 +124,8 @@ void to_json(Json& json, const ToolResult& result);
 void from_json(const Json& json, ToolResult& result);
 void to_json(Json& json, const Summary& summary);
 void from_json(const Json& json, Summary& summary);
+void to_json(Json& json, const SiteOpinion& opinion);
+void from_json(const Json& json, SiteOpinion& opinion);
 void to_json(Json& json, const Finding& finding);
 void from_json(const Json& json, Finding& finding);
 void to_json(Json& json, const Development& development);

@@ -41,14 +41,37 @@ bool about(const Finding& finding, std::optional<std::size_t> part) {
   return !part || !finding.part || finding.part == part;
 }
 
+// For each item of evidence the item that stands for its source: the same one for items that print
+// one text, and for those that only cite each other.
+using Sources = std::map<std::string, std::string>;
+
+std::string source_of(const Sources& sources, const std::string& id) {
+  const auto found = sources.find(id);
+  return found == sources.end() ? id : found->second;
+}
+
+Sources sources_of(std::span<const core::Evidence> evidence) {
+  Sources sources;
+  for (const auto& item : evidence) sources.emplace(item.id, item.id);
+  for (const auto& item : evidence)
+    for (const auto& origin : item.shared_origins)
+      for (const auto& other : origin.evidence) {
+        const auto one = source_of(sources, item.id);
+        const auto same = source_of(sources, other);
+        for (auto& [id, source] : sources)
+          if (source == same) source = one;
+      }
+  return sources;
+}
+
 // The strongest findings of each source about a part.
 std::map<std::string, Strengths> by_source(const core::Development& development,
-                                           std::optional<std::size_t> part) {
+                                           const Sources& same, std::optional<std::size_t> part) {
   std::map<std::string, Strengths> sources;
   for (const auto& finding : development.findings) {
     if (finding.stance == Stance::touches || finding.strength < least_strength) continue;
     if (!about(finding, part)) continue;
-    auto& source = sources[finding.evidence];
+    auto& source = sources[source_of(same, finding.evidence)];
     auto& side = finding.stance == Stance::supports ? source.supports : source.contradicts;
     side = std::max(side, std::min(finding.strength, 1.0));
   }
@@ -104,8 +127,9 @@ Tally tally(const core::Claim& claim, std::span<const core::Evidence> evidence,
   }
   if (parts.empty()) parts.insert(std::nullopt);
   result.supports = 1;
+  const auto same = sources_of(evidence);
   for (const auto& part : parts) {
-    auto sources = by_source(development, part);
+    auto sources = by_source(development, same, part);
     result.mixed = std::max(result.mixed, mixed_of(sources));
     drop_repetitions(sources);
     const double supports = together(sources, &Strengths::supports);

@@ -44,16 +44,17 @@ StageSet make_stages(io::Pool& pool, const std::filesystem::path& wordnet) {
   const auto lexicon = std::make_shared<const Lexicon>(wordnet);
   // With and without WordNet the same sentence can be read otherwise.
   const std::string words = lexicon->has_wordnet() ? "2+wordnet" : "2";
+  const std::string reading = lexicon->has_wordnet() ? "3+wordnet" : "3";
   StageSet set;
   set.plan = stage<PlanInput, core::Plan>(
       "plan", words, [lexicon](const PlanInput& in) { return plan(in, *lexicon); }, pool);
   set.summarize = stage<SummarizeInput, core::Summary>(
-      "summarize", words, [lexicon](const SummarizeInput& in) { return summarize(in, *lexicon); },
+      "summarize", reading, [lexicon](const SummarizeInput& in) { return summarize(in, *lexicon); },
       pool);
   set.develop = stage<DevelopInput, core::Development>(
       "develop", words, [lexicon](const DevelopInput& in) { return develop(in, *lexicon); }, pool);
   set.judge = stage<JudgeInput, core::Judgement>(
-      "judge", "2", [](const JudgeInput& in) { return judge(in); }, pool);
+      "judge", "3", [](const JudgeInput& in) { return judge(in); }, pool);
   set.justify = stage<JustifyInput, core::Justification>(
       "justify", "2", [](const JustifyInput& in) { return justify(in); }, pool);
   if (!lexicon->has_wordnet()) set.note = lexicon->describe();

@@ -49,8 +49,16 @@ class Summarizer {
   core::Summary of_text() {
     for (const auto& token : language::tokenize(input_.source.title, language_))
       title_.insert(token.stem);
-    for (const auto& span : language::sentences(text_)) score(span);
+    for (const auto& span : language::sentences(text_))
+      if (!addresses_models(span)) score(span);
     return quoted(chosen());
+  }
+
+  // What a page says to models it doesn't say of the world.
+  bool addresses_models(const language::Span& span) const {
+    return std::ranges::any_of(input_.source.suspicious, [&](const auto& passage) {
+      return passage.begin < span.end && span.begin < passage.end;
+    });
   }
 
   // A page that shows the claim's picture bears on the claim whatever its text says. What it says

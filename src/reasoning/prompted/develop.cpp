@@ -67,7 +67,7 @@ std::vector<core::Finding> findings_of(const Json& object, const DevelopInput& i
 class DevelopStage : public PromptedStage<DevelopInput, Development> {
  public:
   DevelopStage(Shared shared, Backbone backbone)
-      : PromptedStage("develop", "2", {"system", "develop"}, std::move(shared),
+      : PromptedStage("develop", "3", {"system", "develop"}, std::move(shared),
                       std::move(backbone)) {}
 
   awaitable<Development> run(DevelopInput input, Session& session) const override {
@@ -86,7 +86,7 @@ class DevelopStage : public PromptedStage<DevelopInput, Development> {
  private:
   awaitable<Composed> prompt(const DevelopInput& input, Room room, const io::Blobs& blobs) const {
     return compose_over_evidence("develop", {{"claim", claim_text(input.claim)}}, input.claim,
-                                 input.evidence, nullptr, room, blobs);
+                                 input.evidence, input.repeats, nullptr, room, blobs);
   }
 
   static Reading<Development> read(const models::ChatAnswer& answer, const DevelopInput& input) {

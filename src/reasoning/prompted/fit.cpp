@@ -15,9 +15,10 @@ namespace {
 
 constexpr std::string_view gap = "[…]\n";
 
-std::int64_t tokens_of(const core::Evidence& item, bool pictures) {
+std::int64_t tokens_of(const core::Evidence& item, bool pictures,
+                       std::span<const core::Repeat> repeats) {
   const auto shown = pictures ? static_cast<std::int64_t>(item.images.size()) : 0;
-  return estimated_tokens(evidence_text(item)) + shown * picture_tokens;
+  return estimated_tokens(evidence_text(item, repeats)) + shown * picture_tokens;
 }
 
 bool takes_side(const core::Development* development, const std::string& id) {
@@ -73,14 +74,14 @@ std::vector<Piece> pieces_of(const std::string& text, const std::set<std::string
 }  // namespace
 
 Fitted fit_evidence(std::vector<core::Evidence> evidence, const core::Development* development,
-                    std::int64_t tokens, bool pictures) {
+                    std::int64_t tokens, bool pictures, std::span<const core::Repeat> repeats) {
   Fitted fitted;
   std::int64_t needed = 0;
-  for (const auto& item : evidence) needed += tokens_of(item, pictures);
+  for (const auto& item : evidence) needed += tokens_of(item, pictures, repeats);
   std::set<std::size_t> dropped;
   for (const auto place : dropping_order(evidence, development)) {
     if (needed <= tokens) break;
-    needed -= tokens_of(evidence[place], pictures);
+    needed -= tokens_of(evidence[place], pictures, repeats);
     dropped.insert(place);
   }
   for (std::size_t i = 0; i < evidence.size(); ++i)

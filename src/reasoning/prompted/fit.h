@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct Fitted {
 // relevant go first, those of the newest turn last. Relevant is what the last development found to
 // speak for or against the claim, and then what its search put first.
 Fitted fit_evidence(std::vector<core::Evidence> evidence, const core::Development* development,
-                    std::int64_t tokens, bool pictures);
+                    std::int64_t tokens, bool pictures, std::span<const core::Repeat> repeats = {});
 
 struct FittedText {
   std::string text;

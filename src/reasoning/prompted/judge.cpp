@@ -22,7 +22,7 @@ constexpr double confidence_of_guard = 0.5;  // that the evidence is not enough
 class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
  public:
   JudgeStage(Shared shared, Backbone backbone)
-      : PromptedStage("judge", "2",
+      : PromptedStage("judge", "3",
                       {"system", "judge", "rules_averitec_judge", "rules_verite_judge",
                        "rules_newsclippings_judge", "rules_rwpost_judge"},
                       std::move(shared), std::move(backbone)) {}
@@ -90,8 +90,9 @@ class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
         {"rules", templates().text("rules_" + input.labels.name() + "_judge")},
         {"picture_rule", input.claim.images.empty() ? "" : "yes"},
         {"last", input.last ? "yes" : ""}};
-    auto composed = co_await compose_over_evidence("judge", std::move(values), input.claim,
-                                                   input.evidence, &input.development, room, blobs);
+    auto composed =
+        co_await compose_over_evidence("judge", std::move(values), input.claim, input.evidence,
+                                       input.repeats, &input.development, room, blobs);
     shown = input.evidence.size() - composed.dropped.size();  // items are dropped whole
     co_return composed;
   }

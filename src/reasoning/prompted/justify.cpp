@@ -47,7 +47,7 @@ Justification plain(const JustifyInput& input, const std::string& problem) {
 class JustifyStage : public PromptedStage<JustifyInput, Justification> {
  public:
   JustifyStage(Shared shared, Backbone backbone)
-      : PromptedStage("justify", "2", {"system", "justify"}, std::move(shared),
+      : PromptedStage("justify", "3", {"system", "justify"}, std::move(shared),
                       std::move(backbone)) {}
 
   awaitable<Justification> run(JustifyInput input, Session& session) const override {
@@ -78,7 +78,7 @@ class JustifyStage : public PromptedStage<JustifyInput, Justification> {
         {"reasons", list_of(judgement.reasons)},
         {"style_example", shared_.style_example.empty() ? "" : fenced(shared_.style_example)}};
     return compose_over_evidence("justify", std::move(values), input.claim, input.evidence,
-                                 &input.development, room, blobs);
+                                 input.repeats, &input.development, room, blobs);
   }
 
   static Reading<Justification> read(const models::ChatAnswer& answer, const JustifyInput& input) {

@@ -79,7 +79,7 @@ void leave_out_unknown_pictures(const PlanInput& input, ReadActions& read) {
 class PlanStage : public PromptedStage<PlanInput, Plan> {
  public:
   PlanStage(Shared shared, Backbone backbone)
-      : PromptedStage("plan", "2",
+      : PromptedStage("plan", "3",
                       {"system", "plan", "rules_averitec_plan", "rules_verite_plan",
                        "rules_newsclippings_plan", "rules_rwpost_plan"},
                       std::move(shared), std::move(backbone)) {}
@@ -119,8 +119,8 @@ class PlanStage : public PromptedStage<PlanInput, Plan> {
                              {"missing", last ? list_of(last->missing) : ""},
                              {"rules", templates().text("rules_" + input.labels + "_plan")}};
     if (input.turn > 1 && input.new_evidence == 0) values["dead_end"] = "yes";
-    return compose_over_evidence("plan", std::move(values), input.claim, input.evidence, last, room,
-                                 blobs, false);
+    return compose_over_evidence("plan", std::move(values), input.claim, input.evidence,
+                                 input.repeats, last, room, blobs, false);
   }
 
   static Reading<Plan> read(const models::ChatAnswer& answer, const PlanInput& input,

@@ -50,14 +50,15 @@ class PromptedStage : public Stage<In, Out> {
   // the ablation the claim's alone). `tell_of_none`: says so where there is no evidence.
   boost::asio::awaitable<Composed> compose_over_evidence(
       std::string_view prompt, Templates::Values values, const core::Claim& claim,
-      const std::vector<core::Evidence>& evidence, const core::Development* development, Room room,
-      const io::Blobs& blobs, bool tell_of_none = true) const {
+      const std::vector<core::Evidence>& evidence, const std::vector<core::Repeat>& repeats,
+      const core::Development* development, Room room, const io::Blobs& blobs,
+      bool tell_of_none = true) const {
     values["evidence"].clear();
     const auto rest = templates().fill(prompt, values);
     auto fitted =
         fit_evidence(evidence, development, left_for_evidence(room, rest, claim.images.size()),
-                     room.pictures && !shared_.unimodal);
-    if (tell_of_none || !evidence.empty()) values["evidence"] = evidence_list(fitted.kept);
+                     room.pictures && !shared_.unimodal, repeats);
+    if (tell_of_none || !evidence.empty()) values["evidence"] = evidence_list(fitted.kept, repeats);
     auto pictures = shared_.unimodal ? claim.images : pictures_of(claim, fitted.kept);
     auto composed =
         co_await compose(templates().fill(prompt, values), std::move(pictures), room, blobs);

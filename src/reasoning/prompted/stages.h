@@ -31,6 +31,11 @@ std::shared_ptr<const Stage<JudgeInput, core::Judgement>> judge_stage(Shared sha
 std::shared_ptr<const Stage<JustifyInput, core::Justification>> justify_stage(Shared shared,
                                                                               Backbone backbone);
 
+// AgentFact's judgement of a source (its appendix, Agent-TR-2): what kind of site it is. One call;
+// where it brings nothing usable the site stays `unsure`, with the reason.
+std::shared_ptr<const Stage<SiteInput, core::SiteOpinion>> judge_site_stage(Shared shared,
+                                                                            Backbone backbone);
+
 // The baselines (section 4.3): a verdict without evidence, at once (`direct`) or step by step
 // (`cot`), which the key findings then hold.
 std::shared_ptr<const Stage<BaselineInput, core::Judgement>> direct_stage(Shared shared,

@@ -33,13 +33,14 @@ std::string source_lines(const SummarizeInput& input) {
   const auto& source = input.source;
   std::string text;
   const auto line = [&](const char* name, const std::string& value) {
-    if (!value.empty()) text += fmt::format("- {}: {}\n", name, one_line(value));
+    if (!value.empty()) text += fmt::format("- {}: {}\n", name, in_quotes(value));
   };
   line("title", source.title);
   line("publisher", source.publisher);
   line("address", source.url.empty() ? source.document : source.url);
-  line("published", source.published ? source.published->to_string() : "");
+  if (source.published) text += "- published: " + source.published->to_string() + "\n";
   line("kind of site", site_text(source));
+  if (const auto warning = warning_text(source); !warning.empty()) text += "- " + warning + "\n";
   return text;
 }
 
@@ -53,7 +54,7 @@ std::string picture_lines(const SummarizeInput& input) {
   for (const auto& image : input.source.images) {
     text += "- picture " + core::to_string(core::ImageRef{image.number});
     const auto& words = image.caption.empty() ? image.alt : image.caption;
-    if (!words.empty()) text += ", captioned: " + one_line(words);
+    if (!words.empty()) text += ", captioned: " + in_quotes(words);
     text += "\n";
   }
   return text;
@@ -70,7 +71,7 @@ bool ends_the_check(models::ModelFailure::Kind kind) {
 class SummarizeStage : public PromptedStage<SummarizeInput, Summary> {
  public:
   SummarizeStage(Shared shared, Backbone backbone)
-      : PromptedStage("summarize", "2", {"system", "summarize"}, std::move(shared),
+      : PromptedStage("summarize", "3", {"system", "summarize"}, std::move(shared),
                       std::move(backbone)) {}
 
   awaitable<Summary> run(SummarizeInput input, Session& session) const override {

@@ -17,6 +17,7 @@ constexpr std::size_t most_findings = 6;
 constexpr std::size_t most_reasons = 8;
 constexpr std::size_t most_pictures = 6;
 constexpr std::size_t most_repeats = 12;
+constexpr std::size_t most_warnings = 3;
 constexpr std::size_t most_citations = 5;
 constexpr std::size_t longest_quotation = 2000;  // code points
 
@@ -280,6 +281,19 @@ void write_repeats(Markup& out, const std::vector<core::Repeat>& repeats) {
     out.element("li", {}, fmt::format("and {} more", repeats.size() - most_repeats));
 }
 
+void write_warnings(Markup& out, const core::Source& source, std::string_view language) {
+  for (std::size_t i = 0; i < std::min(source.suspicious.size(), most_warnings); ++i) {
+    const auto& passage = source.suspicious[i];
+    const auto warning = out.open("p", {{"class", "standing warning"}});
+    out.text(warning_words(passage) + ": ", 300);
+    out.isolated("“" + passage.text + "”", language, 400);
+  }
+  if (source.suspicious.size() > most_warnings)
+    out.element(
+        "p", {{"class", "standing"}},
+        fmt::format("And {} more such passages.", source.suspicious.size() - most_warnings));
+}
+
 // For whoever wants to look it up.
 void write_origin(Markup& out, const EvidenceCard& card) {
   const auto& source = card.evidence.source;
@@ -320,6 +334,9 @@ void write_card(Markup& out, PageContext& page, std::size_t index) {
     out.link(name_of(source), source.url, language);
   }
   write_source(out, source);
+  for (const auto& origin : card.shared_origins)
+    out.paragraph(origin_words(origin), {}, "standing", 1'000);
+  write_warnings(out, source, language);
   write_pictures(out, page, card, language);
   for (std::size_t i = 0; i < std::min(card.quotations.size(), most_quotations); ++i)
     write_quotation(out, card.quotations[i], language);

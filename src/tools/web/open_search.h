@@ -24,7 +24,7 @@ class OpenWebSearch : public OpenWebTool {
   explicit OpenWebSearch(std::shared_ptr<const WebPages> pages) : OpenWebTool(std::move(pages)) {}
   std::string name() const override { return "web_search"; }
   core::ToolHelp help() const override;
-  std::string version() const override { return "web/1"; }
+  std::string version() const override { return "web/2"; }
   boost::asio::awaitable<Findings> perform(Request request) const override;
 };
 
@@ -35,7 +35,7 @@ class OpenImageSearch : public OpenWebTool {
   explicit OpenImageSearch(std::shared_ptr<const WebPages> pages) : OpenWebTool(std::move(pages)) {}
   std::string name() const override { return "image_search"; }
   core::ToolHelp help() const override;
-  std::string version() const override { return "web/1"; }
+  std::string version() const override { return "web/2"; }
   boost::asio::awaitable<Findings> perform(Request request) const override;
 };
 
@@ -48,7 +48,7 @@ class OpenReverseSearch : public OpenWebTool {
       : OpenWebTool(std::move(pages)) {}
   std::string name() const override { return "reverse_search"; }
   core::ToolHelp help() const override;
-  std::string version() const override { return "web/1"; }
+  std::string version() const override { return "web/2"; }
   boost::asio::awaitable<Findings> perform(Request request) const override;
 };
 

@@ -6,6 +6,7 @@
 
 #include "io/once.h"
 #include "io/when_all.h"
+#include "tools/web/page_links.h"
 #include "tools/web/page_loader.h"
 #include "vision/picture_type.h"
 #include "web/sites/leak_rules.h"
@@ -60,6 +61,7 @@ void WebPages::Shared::judge_site(const std::vector<std::string>& addresses,
     const auto judgement = means.sites->judge(addresses);
     source.reliability = web::to_string(judgement.site_class);
     source.reliability_reason = judgement.class_reason;
+    source.site = judgement.site;
   } catch (const std::exception&) {  // no address: nothing is known of it
   }
 }
@@ -107,6 +109,7 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
   source.extractor = article.extractor;
   source.retrieved = page.at;
   judge_site(addresses, source);
+  source.links = outward_links(article, source.site);
   const web::PageLeakFacts facts{addresses,    article.url,           source.published,
                                  source.title, article.claim_reviews, check.claim};
   if (auto reason = leak(facts)) co_return leave_out(std::move(*reason));

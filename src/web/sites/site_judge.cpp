@@ -183,7 +183,7 @@ void SiteJudge::classify(const Address& address, SiteJudgement& judgement) const
     }
   }
   if (best == nullptr)
-    judgement.class_reason = "no list names this site";
+    judgement.class_reason = no_list_names_it;
   else if (judgement.site_class == SiteClass::fact_check)
     judgement.class_reason = best->host.empty()
                                  ? "its address says so: the keyword " + best->cited()

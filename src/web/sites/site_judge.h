@@ -13,6 +13,9 @@ enum class SiteClass : std::uint8_t { unsure, reliable, unreliable, satire, fact
 // `unsure`, `reliable`, `unreliable`, `satire`, `fact-check`.
 std::string_view to_string(SiteClass site_class);
 
+// The reason of a site's class where there is nothing to go by.
+inline constexpr std::string_view no_list_names_it = "no list names this site";
+
 // What is known of an address by itself.
 struct SiteJudgement {
   std::string site;  // registrable domain of where it ends, a host where there is none
