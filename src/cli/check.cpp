@@ -436,7 +436,7 @@ void add_check(Commands& commands) {
                     "a text file whose style the justification follows");
   check->add_option("--without", settings.without,
                     "leave out a tool or a stage: web_search, image_search, reverse_search, "
-                    "develop; may be given several times");
+                    "fact_checks, develop; may be given several times");
   check->add_flag("--single-turn", arguments->single_turn, "search once, as --max-turns 1");
   check->add_flag("--static-actions", settings.static_actions,
                   "use every tool once instead of planning");
@@ -458,7 +458,8 @@ void add_check(Commands& commands) {
                     "none (default: as configured, else by the key that is there)");
   check->add_flag("--no-leaks", settings.no_leaks,
                   "benchmark mode: leave out sources that give the answer away (fact-checks, sites "
-                  "that forbid programs; see `assay sources check`)");
+                  "that forbid programs; see `assay sources check`), and ask no service for "
+                  "fact-checks, as is done else where GOOGLE_API_KEY is set");
   check->add_option("--lists", flags.lists,
                     "a list of sites of your own (docs/sources.md); may be given several times");
   check->add_flag("--offline", flags.offline, "read pages from the cache alone, however old");

@@ -14,9 +14,11 @@
 #include "procedures/defame.h"
 #include "report/markdown.h"
 #include "tools/combined_tool.h"
+#include "tools/help.h"
 #include "tools/image_search.h"
 #include "tools/recorded_tool.h"
 #include "tools/reverse_search.h"
+#include "tools/web/fact_checks.h"
 #include "tools/web/open_search.h"
 #include "tools/web_search.h"
 
@@ -44,6 +46,14 @@ std::vector<std::shared_ptr<const tools::Tool>> recorded_toolbox(
     for (const auto& tool : known)
       if (tool->name() == name) help.push_back(tool->help());
   return tools::recorded_tools(record, help);
+}
+
+// Who is asked for prior fact-checks, or why nobody is.
+std::string fact_checks_of(const CheckSettings& settings, const web::SearchProviders& providers) {
+  if (settings.no_leaks) return "none: they give the answer away (benchmark mode)";
+  if (settings.leaves_out("fact_checks")) return "none: left out";
+  return providers.factcheck ? providers.factcheck->name()
+                             : "none: no service is set up (GOOGLE_API_KEY)";
 }
 
 // Tokens of a text, for what a call will cost.
@@ -114,8 +124,10 @@ core::Json Checker::configuration(const CheckTask& task) const {
   if (const auto before = limit_of(settings_, task.claim)) json["before"] = *before;
   if (!task.corpus && !searches_web(task)) return json;
   if (task.corpus) json["corpus"] = task.corpus->fingerprint();
-  if (searches_web(task))
+  if (searches_web(task)) {
     json["web"] = web_->providers.web ? web_->providers.web->name() : std::string("pictures alone");
+    json["fact_checks"] = fact_checks_of(settings_, web_->providers);
+  }
   for (const auto& tool : toolbox(task).help()) json["tools"].push_back(tool.name);
   return json;
 }
@@ -135,6 +147,8 @@ tools::Toolbox Checker::toolbox(const CheckTask& task) const {
     all.push_back(
         std::make_shared<tools::CorpusImageSearch>(corpus, search, *readers_, pool_, clock_));
   }
+  if (task.replayed)
+    all.push_back(std::make_shared<tools::RecordedTool>(tools::fact_checks_help(), "", ""));
   if (searches_web(task)) add_web_tools(task, all);
   std::erase_if(all, [&](const auto& tool) { return settings_.leaves_out(tool->name()); });
   return tools::Toolbox(task.replayed ? recorded_toolbox(*task.replayed, all)
@@ -162,6 +176,8 @@ void Checker::add_web_tools(const CheckTask& task,
   if (providers.web) all.push_back(std::make_shared<tools::OpenWebSearch>(pages));
   if (providers.reverse) all.push_back(std::make_shared<tools::OpenReverseSearch>(pages));
   if (providers.images) all.push_back(std::make_shared<tools::OpenImageSearch>(pages));
+  if (providers.factcheck && !settings_.no_leaks)
+    all.push_back(std::make_shared<tools::OpenFactChecks>(pages));
 }
 
 std::unique_ptr<procedures::Procedure> Checker::procedure(const tools::Toolbox& toolbox,

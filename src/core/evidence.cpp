@@ -105,6 +105,21 @@ void from_json(const Json& json, Repeat& repeat) {
   take(json, "reason", repeat.reason);
 }
 
+void to_json(Json& json, const Review& review) {
+  json = Json::object();
+  put(json, "claim", review.claim);
+  put(json, "claimant", review.claimant);
+  put(json, "claimed", review.claimed);
+  put(json, "rating", review.rating);
+}
+
+void from_json(const Json& json, Review& review) {
+  take(json, "claim", review.claim);
+  take(json, "claimant", review.claimant);
+  take(json, "claimed", review.claimed);
+  take(json, "rating", review.rating);
+}
+
 void to_json(Json& json, const Source& source) {
   json = Json::object();
   put(json, "document", source.document);
@@ -124,6 +139,7 @@ void to_json(Json& json, const Source& source) {
   put(json, "reliability", source.reliability);
   put(json, "reliability_reason", source.reliability_reason);
   put(json, "match", source.match);
+  put(json, "review", source.review);
 }
 
 void from_json(const Json& json, Source& source) {
@@ -144,6 +160,7 @@ void from_json(const Json& json, Source& source) {
   take(json, "reliability", source.reliability);
   take(json, "reliability_reason", source.reliability_reason);
   take(json, "match", source.match);
+  take(json, "review", source.review);
 }
 
 void to_json(Json& json, const Quotation& quotation) {

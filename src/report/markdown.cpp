@@ -159,6 +159,8 @@ class Writer {
          source.publisher.empty() ? "" : " · " + markdown_text(source.publisher),
          published(source));
     if (const auto kind = site_words(source); !kind.empty()) line("{}\n", markdown_text(kind));
+    if (const auto review = review_words(source); !review.empty())
+      line("{}\n", markdown_text(review));
     line("{}{}\n", stance(card), card.cited ? "; cited above." : ".");
     if (!card.evidence.takeaways.empty()) line("{}\n", markdown_text(card.evidence.takeaways));
     if (!card.reasons.empty()) line("Reasons: {}\n", sentence(joined(card.reasons)));

@@ -9,4 +9,7 @@ namespace assay::report {
 // known of it.
 std::string site_words(const core::Source& source);
 
+// What a listed fact-check says of which claim: `Rated “False” by …`; empty where it is none.
+std::string review_words(const core::Source& source);
+
 }  // namespace assay::report

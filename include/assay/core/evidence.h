@@ -60,6 +60,15 @@ struct PictureMatch {
   friend bool operator==(const PictureMatch&, const PictureMatch&) = default;
 };
 
+// What a fact-checker says of a claim, as a service that collects fact-checks tells it.
+struct Review {
+  std::string claim;            // that was reviewed
+  std::string claimant;         // who made it
+  std::optional<Date> claimed;  // when
+  std::string rating;           // in the fact-checker's words: `False`, `Missing context`, …
+  friend bool operator==(const Review&, const Review&) = default;
+};
+
 // Where evidence came from. Its text is kept in a blob named by its SHA-256, made from kept source
 // bytes by a named version of an extractor, so that it can be made again and compared.
 struct Source {
@@ -83,6 +92,7 @@ struct Source {
   std::string reliability;
   std::string reliability_reason;
   std::optional<PictureMatch> match;  // where a search for a picture found it
+  std::optional<Review> review;       // where a search for fact-checks found it
 };
 
 // Bytes [begin, end) of a kept text. `text` is exactly those bytes.
@@ -125,6 +135,8 @@ void to_json(Json& json, const Difference& difference);
 void from_json(const Json& json, Difference& difference);
 void to_json(Json& json, const PictureMatch& match);
 void from_json(const Json& json, PictureMatch& match);
+void to_json(Json& json, const Review& review);
+void from_json(const Json& json, Review& review);
 void to_json(Json& json, const Repeat& repeat);
 void from_json(const Json& json, Repeat& repeat);
 void to_json(Json& json, const Source& source);

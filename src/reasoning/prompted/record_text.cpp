@@ -73,6 +73,14 @@ std::string site_text(const core::Source& source) {
          (source.reliability_reason.empty() ? "" : " (" + source.reliability_reason + ")");
 }
 
+std::string review_text(const core::Source& source) {
+  if (!source.review) return {};
+  const auto& review = *source.review;
+  std::string text = "of the claim \"" + one_line(review.claim, 500) + "\"";
+  if (!review.claimant.empty()) text += " (made by " + one_line(review.claimant) + ")";
+  return text + ", rated: " + (review.rating.empty() ? "not known" : one_line(review.rating));
+}
+
 std::string evidence_text(const core::Evidence& item) {
   const auto& source = item.source;
   std::string text = fmt::format("#### {}\n", item.id);
@@ -81,6 +89,7 @@ std::string evidence_text(const core::Evidence& item) {
   add_line(text, "address", source.url.empty() ? source.document : source.url);
   text += "- published: " + (source.published ? source.published->to_string() : "not known") + "\n";
   add_line(text, "kind of site", site_text(source));
+  if (source.review) text += "- a fact-check " + review_text(source) + "\n";
   if (source.match) text += match_text(*source.match);
   for (const auto& image : item.images) text += picture_text(image);
   return text + fenced(says(item), item.images) + "\n";

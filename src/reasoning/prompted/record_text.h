@@ -18,6 +18,9 @@ std::string claim_text(const core::Claim& claim);
 // is known.
 std::string site_text(const core::Source& source);
 
+// What a fact-checker says of which claim; empty where the source is no listed fact-check.
+std::string review_text(const core::Source& source);
+
 // One item: its ID, source, takeaways, quoted sentences, and its pictures by their references.
 std::string evidence_text(const core::Evidence& item);
 

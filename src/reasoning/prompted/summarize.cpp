@@ -40,6 +40,7 @@ std::string source_lines(const SummarizeInput& input) {
   line("address", source.url.empty() ? source.document : source.url);
   line("published", source.published ? source.published->to_string() : "");
   line("kind of site", site_text(source));
+  if (source.review) text += "- a fact-check " + review_text(source) + "\n";
   return text;
 }
 

@@ -36,8 +36,22 @@ core::Source source_of(const PageWanted& page) {
   source.publisher = page.publisher;
   source.published = page.published;
   source.score = page.score;
+  source.review = page.review;
   return source;
 }
+
+namespace {
+
+// A page may have been read before for a search that knew less of it.
+void tell_review(const PageWanted& page, core::Source& source) {
+  if (!page.review) return;
+  source.review = page.review;
+  if (!source.reliability.empty() && source.reliability != "unsure") return;
+  source.reliability = web::to_string(web::SiteClass::fact_check);
+  source.reliability_reason = "a service that collects fact-checks lists the page";
+}
+
+}  // namespace
 
 struct WebPages::Shared : std::enable_shared_from_this<WebPages::Shared> {
   Shared(WebMeans with, WebCheck of)
@@ -214,11 +228,10 @@ std::optional<std::string> WebPages::refused(const PageWanted& page) const {
 }
 
 awaitable<PageRead> WebPages::read(PageWanted page) const {
-  const auto url = page.url;
-  io::Once<PageRead>::Work work = [shared = shared_, page = std::move(page)] {
-    return shared->read(page);
-  };
-  return shared_->pages.get(url, std::move(work));
+  io::Once<PageRead>::Work work = [shared = shared_, page] { return shared->read(page); };
+  PageRead read = co_await shared_->pages.get(page.url, std::move(work));
+  tell_review(page, read.found ? read.found->source : read.excluded.source);
+  co_return read;
 }
 
 awaitable<Findings> WebPages::read_best(std::vector<PageWanted> pages, std::size_t most) const {

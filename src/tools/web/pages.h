@@ -17,6 +17,7 @@ struct PageWanted {
   std::string publisher;  // likewise
   std::optional<core::Date> published;
   double score = 0;
+  std::optional<core::Review> review;  // of a fact-check that a service listed
 };
 
 // It as a source, as far as the service told of it.
