@@ -105,7 +105,8 @@ Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool
       pool_(pool),
       clock_(clock),
       readers_(std::make_shared<vision::PictureReaders>(program_)),
-      web_(std::move(web)) {
+      web_(std::move(web)),
+      lists_(std::make_shared<const web::SiteLists>()) {
   check_settings(settings_);
   stages_ = make_stages(settings_, backbones, readers_, pool_);
 }
@@ -151,8 +152,8 @@ tools::Toolbox Checker::toolbox(const CheckTask& task) const {
     all.push_back(std::make_shared<tools::RecordedTool>(tools::fact_checks_help(), "", ""));
   if (searches_web(task)) add_web_tools(task, all);
   std::erase_if(all, [&](const auto& tool) { return settings_.leaves_out(tool->name()); });
-  return tools::Toolbox(task.replayed ? recorded_toolbox(*task.replayed, all)
-                                      : tools::combined(std::move(all)));
+  if (task.replayed) return tools::Toolbox(recorded_toolbox(*task.replayed, all));
+  return tools::Toolbox(tools::combined(std::move(all)), task.own);
 }
 
 bool Checker::searches_web(const CheckTask& task) const {
@@ -168,6 +169,7 @@ void Checker::add_web_tools(const CheckTask& task,
   check.require_date = settings_.require_date;
   check.no_leaks = settings_.no_leaks;
   check.claim = task.claim.text.plain();
+  check.own = task.own;
   check.language = settings_.language;
   check.country = settings_.country;
   check.archive = tools::archive_in(archive_path(task.folder), std::string("assay ") + version);
@@ -204,29 +206,21 @@ boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::
                                                     io::Say say) const {
   if (task.pictures.empty() && !task.image_files.empty())
     co_await pool_.run([this, &task] { return read_pictures(task), true; });
+  if (!task.own && !task.claim.origin.empty())
+    task.own = std::make_shared<const tools::OwnPage>(std::vector{task.claim.origin}, "", lists_);
+  if (task.replayed) task.origin = task.replayed->origin();
   const auto tools = toolbox(task);
   const io::RunIdentity identity{task.claim, configuration(task), std::string("assay ") + version};
   io::RecordFile record(task.folder, identity, clock_, io::Blobs(task.blobs), say, task.replayed);
   for (const auto& picture : task.pictures) record.blobs().keep(picture.bytes);
   task.pictures.clear();
+  if (task.origin) record.append(core::EntryType::origin, *task.origin);
   for (const auto& image : task.claim.images)
     if (!image.note.empty()) record.append(core::EntryType::warning, warning_of(image));
   const auto how = procedure(tools, watch_with_calls(std::move(watch), record, task.used));
   co_await how->check(record);
   co_await pool_.run([&] { return write_reports(task, record.record()), true; });
   co_return record.record();
-}
-
-std::filesystem::path report_path(const std::filesystem::path& folder) {
-  return folder / "report.md";
-}
-
-std::filesystem::path archive_path(const std::filesystem::path& folder) {
-  return folder / "pages.warc.gz";
-}
-
-std::filesystem::path html_report_path(const std::filesystem::path& folder) {
-  return folder / "report.html";
 }
 
 }  // namespace assay::cli

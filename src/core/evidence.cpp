@@ -163,6 +163,21 @@ void from_json(const Json& json, Source& source) {
   take(json, "review", source.review);
 }
 
+void to_json(Json& json, const Origin& origin) {
+  json = Json{{"asked", origin.asked}, {"source", origin.source}};
+  put(json, "addresses", origin.addresses);
+  put(json, "author", origin.author);
+  put(json, "title_blob", origin.title_blob);
+}
+
+void from_json(const Json& json, Origin& origin) {
+  take(json, "asked", origin.asked);
+  take(json, "addresses", origin.addresses);
+  take(json, "author", origin.author);
+  take(json, "title_blob", origin.title_blob);
+  take(json, "source", origin.source);
+}
+
 void to_json(Json& json, const Quotation& quotation) {
   json = Json{{"blob", quotation.blob},
               {"begin", quotation.begin},

@@ -95,6 +95,15 @@ struct Source {
   std::optional<Review> review;       // where a search for fact-checks found it
 };
 
+// The page or post that carried a claim, as it was read.
+struct Origin {
+  std::string asked;                   // its address as it was given
+  std::vector<std::string> addresses;  // others that it is known by: where redirects led, its own
+  std::string author;
+  std::string title_blob;  // SHA-256 of the kept title, which a claim may be quoted from
+  Source source;           // its images have the numbers of the claim's
+};
+
 // Bytes [begin, end) of a kept text. `text` is exactly those bytes.
 struct Quotation {
   std::string blob;  // SHA-256 of the kept text
@@ -141,6 +150,8 @@ void to_json(Json& json, const Repeat& repeat);
 void from_json(const Json& json, Repeat& repeat);
 void to_json(Json& json, const Source& source);
 void from_json(const Json& json, Source& source);
+void to_json(Json& json, const Origin& origin);
+void from_json(const Json& json, Origin& origin);
 void to_json(Json& json, const Quotation& quotation);
 void from_json(const Json& json, Quotation& quotation);
 void to_json(Json& json, const Evidence& evidence);

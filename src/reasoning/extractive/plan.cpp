@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t most_searches = 4;
 constexpr std::size_t most_originals = 4;
+constexpr std::size_t most_pictures = 8;  // of a claim: the page that carried it may show many
 constexpr std::string_view search = "web_search";
 constexpr std::string_view image_search = "image_search";
 constexpr std::string_view reverse_search = "reverse_search";
@@ -62,7 +63,8 @@ class Planner {
   core::Plan first_turn() {
     // Pages that show the claim's pictures come first: what they say of them counts most.
     for (const auto& image : input_.claim.images)
-      propose_picture(image, "where the claim's picture was before");
+      if (pictures_ < most_pictures)
+        propose_picture(image, "where the claim's picture was before");
     const bool checks = add(fact_checks, as_query(claim_), "what fact-checkers wrote about it");
     propose({as_query(claim_), "the claim itself"});
     if (plan_.uncovered.size() > 1)

@@ -62,6 +62,12 @@ struct WebPages::Shared : std::enable_shared_from_this<WebPages::Shared> {
   void judge_site(const std::vector<std::string>& addresses, core::Source& source) const;
   std::optional<std::string> leak(const web::PageLeakFacts& facts) const;
   std::optional<std::string> undated(const std::optional<core::Date>& published) const;
+  std::optional<std::string> own_page(std::vector<std::string> addresses,
+                                      const std::string& canonical, std::string_view text) const {
+    if (!check.own) return std::nullopt;
+    addresses.push_back(canonical);
+    return check.own->is_it(addresses, text);
+  }
   void archive(const web::Fetcher::Page& page, core::Source& source) const;
   awaitable<PageRead> read(PageWanted wanted);
   awaitable<std::vector<KeptPicture>> pictures_of(const Article& article);
@@ -121,6 +127,7 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
   try {
     reading.page = co_await means.fetcher->fetch(wanted.url);
     const auto type = web::media_type_of(*reading.page);
+    if (!type) result.unread = true;
     if (!type) co_return leave_out("neither HTML, text nor PDF");
     reading.article = co_await means.pool->run([&] {
       return means.readers->read(*type, reading.page->page().body,
@@ -129,10 +136,14 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
   } catch (const web::FetchFailure& failure) {
     co_return leave_out(failure.what());
   } catch (const web::Unreadable& failure) {
+    result.unread = true;
     co_return leave_out(std::string("can't be read: ") + failure.what());
   }
   auto& article = reading.article;
   const auto addresses = reading.page->addresses();
+  result.author = article.author;
+  result.addresses = addresses;
+  result.canonical = article.url;
   if (article.published) source.published = article.published;
   if (!article.title.empty()) source.title = article.title;
   if (!article.publisher.empty()) source.publisher = article.publisher;
@@ -146,6 +157,8 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
                                  source.title, article.claim_reviews, check.claim};
   if (auto reason = leak(facts)) co_return leave_out(std::move(*reason));
   if (auto reason = undated(source.published)) co_return leave_out(std::move(*reason));
+  if (auto reason = own_page(addresses, article.url, article.text))
+    co_return leave_out(std::move(*reason));
   if (article.text.empty()) co_return leave_out("holds no text");
   archive(reading.page, source);
   Found found;
@@ -215,6 +228,7 @@ const WebMeans& WebPages::means() const { return shared_->means; }
 const WebCheck& WebPages::check() const { return shared_->check; }
 
 std::optional<std::string> WebPages::refused(const PageWanted& page) const {
+  if (auto reason = shared_->own_page({page.url}, "", {})) return reason;
   if (shared_->check.before && page.published && *page.published >= *shared_->check.before)
     return shared_->undated(page.published);
   if (!shared_->check.no_leaks) return std::nullopt;

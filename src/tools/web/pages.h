@@ -27,6 +27,10 @@ core::Source source_of(const PageWanted& page);
 struct PageRead {
   std::optional<Found> found;
   core::ExcludedSource excluded;  // where there is none
+  bool unread = false;            // it was fetched, and is nothing that can be read as a text
+  std::string author;
+  std::vector<std::string> addresses;  // that led there, its own last
+  std::string canonical;               // what it calls its own
 };
 
 // The pages of the open web that one check reads: fetched, archived, judged and read, each address
