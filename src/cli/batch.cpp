@@ -48,7 +48,7 @@ CheckTask task_of(Shared& shared, std::size_t index) {
         std::move(*batch.evidence), {shared.options.base, shared.options.program}));
   else if (shared.options.corpus)
     task.corpus = shared.options.corpus;
-  else
+  else if (!shared.checker.has_web())  // which would be searched alone
     task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::of({}));
   return task;
 }

@@ -320,9 +320,9 @@ int check_url(const CheckArguments& arguments, const Checker& checker, const too
   task.batch.corpus = open_corpus(arguments, progress);
   const auto identity = to_configuration(checker.settings()).dump() +
                         (task.batch.corpus ? task.batch.corpus->fingerprint() : "") + task.url;
-  task.batch.out = fs::absolute(arguments.out.empty()
-                                    ? default_run_folder(name_of_page(task.url), identity)
-                                    : fs::path(arguments.out));
+  task.batch.out =
+      fs::absolute(arguments.out.empty() ? default_run_folder(name_of_page(task.url), identity)
+                                         : fs::path(arguments.out));
   if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(task.batch.out));
   const auto result = check_page(checker, std::move(task), means, loop, clock, progress);
   progress.finish();
@@ -374,8 +374,9 @@ ModelDesk::Options desk_options(const CheckArguments& arguments, const Config& c
 void check_arguments(const CheckArguments& arguments) {
   const bool claim = !blank(arguments.claim);
   const bool page = fetches_page(arguments);
-  const int ways = (claim || page || !arguments.post.empty() ? 1 : 0) + (arguments.batch.empty() ? 0 : 1) +
-                   (arguments.content.empty() ? 0 : 1) + (arguments.replay.empty() ? 0 : 1);
+  const int ways = (claim || page || !arguments.post.empty() ? 1 : 0) +
+                   (arguments.batch.empty() ? 0 : 1) + (arguments.content.empty() ? 0 : 1) +
+                   (arguments.replay.empty() ? 0 : 1);
   if (ways > 1) throw UsageError("give one of: a claim (or --post), --batch, --content, --replay");
   if (ways == 0)
     throw UsageError(
@@ -459,8 +460,9 @@ void add_check(Commands& commands) {
                     "author, date, text and pictures go with the claim; without a claim its own "
                     "claims are taken out and checked (beside --post and --content: only the "
                     "address of that)");
-  check->add_option("--claims", arguments->claims,
-                    "claims of the page that are checked (default: 1, the main one)")
+  check
+      ->add_option("--claims", arguments->claims,
+                   "claims of the page that are checked (default: 1, the main one)")
       ->check(CLI::Range(1, 10));
   check->add_option("--before", arguments->before,
                     "leave out sources published on that day or later (default: the claim's date)");

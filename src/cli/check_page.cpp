@@ -71,11 +71,11 @@ ContentResult check_page(const Checker& checker, PageTask task, const tools::Web
   const auto watch = [&](std::string_view stage, std::string_view detail) {
     progress.stage("page", stage, detail);
   };
-  const auto claims = io::run_to_end(
-      loop, procedures::claims_of_page(record, checker.stages(), std::move(input),
-                                       std::move(about.claim), task.claims, watch));
-  auto result = check_claims(checker, record, claims, batch_of(claims), task.batch, task.url, loop,
-                             progress);
+  const auto claims =
+      io::run_to_end(loop, procedures::claims_of_page(record, checker.stages(), std::move(input),
+                                                      std::move(about.claim), task.claims, watch));
+  auto result =
+      check_claims(checker, record, claims, batch_of(claims), task.batch, task.url, loop, progress);
   if (claims.claims.empty())
     throw core::InputError("no claim that could be checked was found on " + task.url +
                            "; write one in quotes behind `assay check`");

@@ -71,6 +71,7 @@ class Checker {
   void read_pictures(CheckTask& task) const;
 
   io::Pool& pool() const { return pool_; }
+  bool has_web() const { return web_ != nullptr; }
 
   // What a person should know before the check; mostly empty.
   const std::string& note() const { return stages_.note; }

@@ -172,8 +172,8 @@ core::Overall overall_of(const std::vector<CheckedClaim>& claims, std::size_t un
     for (const auto& claim : claims)
       if (claim.verdict == Verdict::refuted)
         overall.confidence = std::max(overall.confidence, claim.confidence);
-    overall.reason = std::to_string(refuted) + " of " + all + " " +
-                     (refuted == 1 ? "is" : "are") + " refuted.";
+    overall.reason =
+        std::to_string(refuted) + " of " + all + " " + (refuted == 1 ? "is" : "are") + " refuted.";
   } else if (count(Verdict::supported) == static_cast<std::ptrdiff_t>(claims.size())) {
     overall.verdict = Verdict::supported;
     overall.reason = "All " + all + " are supported.";

@@ -16,7 +16,7 @@ struct ContentRow {
 };
 
 struct ContentView {
-  core::Claim content;  // the text, with what is known of it
+  core::Claim content;                 // the text, with what is known of it
   std::optional<core::Origin> origin;  // of a page that was fetched
   core::Overall overall;
   std::vector<ContentRow> rows;

@@ -13,7 +13,7 @@
 namespace assay::tools {
 namespace {
 
-constexpr int most_steps = 8;             // from a copy of a copy to what it shows
+constexpr int most_steps = 8;              // from a copy of a copy to what it shows
 constexpr std::size_t shortest_text = 40;  // bytes: less may be said by anybody in the same words
 
 }  // namespace

@@ -20,23 +20,22 @@ using Stems = std::unordered_set<std::string>;
 constexpr std::size_t most_sentences = 400;  // that are looked at: claims stand in front
 constexpr std::size_t fewest_words = 4;
 constexpr std::size_t most_words = 45;
-constexpr double factual = 1.0;    // a sentence with less states no fact
+constexpr double factual = 1.0;     // a sentence with less states no fact
 constexpr double same_thing = 0.7;  // of the words of the shorter of two claims
 
 // A sentence that begins with one of these speaks of what stood before it.
 constexpr std::array<std::string_view, 56> leaning{
-    "he",     "she",    "it",      "they",   "we",     "i",     "you",     "this",   "that",
-    "these",  "those",  "his",     "her",    "their",  "its",   "my",      "our",    "but",
-    "and",    "so",     "however", "then",   "there",  "here",  "also",    "yet",    "or",
-    "click",  "read",   "watch",   "follow", "share",  "er",    "sie",     "es",     "wir",
-    "ich",    "dies",   "diese",   "dieser", "dieses", "aber",  "und",     "doch",   "il",
-    "elle",   "ils",    "elles",   "cette",  "mais",   "el",    "ella",    "ellos",  "pero",
-    "este",   "esta"};
+    "he",      "she",   "it",    "they",  "we",   "i",    "you", "this",  "that",  "these",
+    "those",   "his",   "her",   "their", "its",  "my",   "our", "but",   "and",   "so",
+    "however", "then",  "there", "here",  "also", "yet",  "or",  "click", "read",  "watch",
+    "follow",  "share", "er",    "sie",   "es",   "wir",  "ich", "dies",  "diese", "dieser",
+    "dieses",  "aber",  "und",   "doch",  "il",   "elle", "ils", "elles", "cette", "mais",
+    "el",      "ella",  "ellos", "pero",  "este", "esta"};
 // A headline that begins so tells what the page is about, and states nothing.
 constexpr std::array<std::string_view, 26> telling_of{
-    "how",      "why",   "what", "when",   "where",   "who",     "which", "watch",   "video",
-    "photos",   "live",  "opinion", "analysis", "review", "explainer", "wie", "warum", "was",
-    "wer",      "wo",    "meinung", "kommentar", "comment", "pourquoi", "como", "por"};
+    "how",    "why",  "what",    "when",      "where",   "who",       "which", "watch", "video",
+    "photos", "live", "opinion", "analysis",  "review",  "explainer", "wie",   "warum", "was",
+    "wer",    "wo",   "meinung", "kommentar", "comment", "pourquoi",  "como",  "por"};
 
 bool among(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
@@ -84,8 +83,7 @@ class Extractor {
   std::vector<ExtractedClaim> run() {
     read_sentences();
     std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) {
-      return a.score != b.score ? a.score > b.score
-                                : a.claim.passage.begin < b.claim.passage.begin;
+      return a.score != b.score ? a.score > b.score : a.claim.passage.begin < b.claim.passage.begin;
     });
     if (auto headline = this->headline())
       candidates_.insert(candidates_.begin(), std::move(*headline));

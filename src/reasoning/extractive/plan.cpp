@@ -63,8 +63,7 @@ class Planner {
   core::Plan first_turn() {
     // Pages that show the claim's pictures come first: what they say of them counts most.
     for (const auto& image : input_.claim.images)
-      if (pictures_ < most_pictures)
-        propose_picture(image, "where the claim's picture was before");
+      if (pictures_ < most_pictures) propose_picture(image, "where the claim's picture was before");
     const bool checks = add(fact_checks, as_query(claim_), "what fact-checkers wrote about it");
     propose({as_query(claim_), "the claim itself"});
     if (plan_.uncovered.size() > 1)

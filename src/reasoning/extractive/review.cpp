@@ -120,8 +120,8 @@ Content content_of(std::string_view text, std::string_view language) {
     if (token.kind == language::TokenKind::number) content.numbers.insert(token.text);
     if (!is_stopword(token.text)) content.stems.insert(token.stem);
   }
-  content.negated = std::ranges::any_of(
-      find_cues(text, tokens), [](const CueHit& hit) { return hit.cue == Cue::negation; });
+  content.negated = std::ranges::any_of(find_cues(text, tokens),
+                                        [](const CueHit& hit) { return hit.cue == Cue::negation; });
   return content;
 }
 

@@ -53,7 +53,8 @@ StageSet make_stages(io::Pool& pool, const std::filesystem::path& wordnet) {
       "summarize", words, [lexicon](const SummarizeInput& in) { return summarize(in, *lexicon); },
       pool);
   set.develop = stage<DevelopInput, core::Development>(
-      "develop", "3" + suffix, [lexicon](const DevelopInput& in) { return develop(in, *lexicon); }, pool);
+      "develop", "3" + suffix, [lexicon](const DevelopInput& in) { return develop(in, *lexicon); },
+      pool);
   set.judge = stage<JudgeInput, core::Judgement>(
       "judge", "2", [](const JudgeInput& in) { return judge(in); }, pool);
   set.justify = stage<JustifyInput, core::Justification>(

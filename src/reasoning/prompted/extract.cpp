@@ -139,8 +139,7 @@ class ExtractStage : public PromptedStage<ExtractInput, Claims> {
                              {"text", ""},
                              {"most", std::to_string(most_extracted)}};
     const auto rest = templates().fill("extract", values);
-    auto fitted =
-        fit_text(input.text, {}, left_for_evidence(room, rest, source.images.size()));
+    auto fitted = fit_text(input.text, {}, left_for_evidence(room, rest, source.images.size()));
     values["text"] = fenced(fitted.text);
     auto composed =
         co_await compose(templates().fill("extract", values), source.images, room, blobs);

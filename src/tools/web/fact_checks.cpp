@@ -40,8 +40,8 @@ core::ToolHelp OpenFactChecks::help() const { return fact_checks_help(); }
 
 std::string OpenFactChecks::options() const {
   const auto& service = *pages_->means().providers.factcheck;
-  return io::hash_of({{"web", OpenWebTool::options()},
-                      {"factcheck", service.name() + " " + service.options()}});
+  return io::hash_of(
+      {{"web", OpenWebTool::options()}, {"factcheck", service.name() + " " + service.options()}});
 }
 
 awaitable<Findings> OpenFactChecks::perform(Request request) const {

@@ -41,8 +41,8 @@ struct WebCheck {
   bool no_leaks = false;             // benchmark mode: drops what gives the answer away
   std::string claim;                 // its text, for that
   std::shared_ptr<const OwnPage> own;  // the page that the claim is from; null: not known
-  std::string language;              // of results, ISO 639-1; empty: any
-  std::string country;               // two letters; empty: any
+  std::string language;                // of results, ISO 639-1; empty: any
+  std::string country;                 // two letters; empty: any
   // Gives the file that keeps what is fetched; empty: nothing is kept.
   std::function<web::WarcWriter&()> archive;
 };
