@@ -42,12 +42,13 @@ CheckTask task_of(Shared& shared, std::size_t index) {
   task.folder = shared.options.out / "claims" / folder_name(batch.claim.id);
   task.blobs = shared.options.out / "blobs";
   task.html = shared.options.html;
+  task.own = shared.options.own;
   if (batch.evidence)
     task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::of(
         std::move(*batch.evidence), {shared.options.base, shared.options.program}));
   else if (shared.options.corpus)
     task.corpus = shared.options.corpus;
-  else
+  else if (!shared.checker.has_web())  // which would be searched alone
     task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::of({}));
   return task;
 }

@@ -17,8 +17,9 @@ struct BatchOptions {
   std::filesystem::path program;                    // whose workers decode pictures
   std::filesystem::path base;                       // what paths in the claims are relative to
   std::shared_ptr<const retrieval::Corpus> corpus;  // of the claims that bring none; may be null
-  bool html = false;                                // each claim's report as a page too
-  std::size_t jobs = 0;                             // claims at a time; 0: two a core
+  std::shared_ptr<const tools::OwnPage> own;  // the page that all the claims are from; or null
+  bool html = false;                          // each claim's report as a page too
+  std::size_t jobs = 0;                       // claims at a time; 0: two a core
 };
 
 // Checks every claim, several at a time. Each has its record under OUT/claims; OUT/results.jsonl

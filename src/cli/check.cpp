@@ -11,7 +11,9 @@
 #include "assay/core/error.h"
 #include "cli/batch.h"
 #include "cli/check_content.h"
+#include "cli/check_page.h"
 #include "cli/checker.h"
+#include "cli/claim_page.h"
 #include "cli/claims_file.h"
 #include "cli/command.h"
 #include "cli/config.h"
@@ -29,6 +31,7 @@
 #include "language/utf8.h"
 #include "report/json_report.h"
 #include "retrieval/documents/data_url.h"
+#include "web/result_text.h"
 
 namespace assay::cli {
 namespace {
@@ -43,7 +46,8 @@ constexpr const char* example =
     "  assay check \"The Golden Gate Bridge opened in 1937.\" --corpus examples/archive\n"
     "  assay check \"The tower fell in 2020.\" --image post.jpg --corpus archive --date "
     "2020-05-01\n"
-    "  assay check --batch examples/claims.jsonl --corpus examples/archive --out run --json\n\n"
+    "  assay check --batch examples/claims.jsonl --corpus examples/archive --out run --json\n"
+    "  assay check --url https://example.org/post --claims 3\n\n"
     "A run continues where it stopped when the same command is given again.";
 
 constexpr const char* no_search =
@@ -67,6 +71,7 @@ struct CheckArguments {
   std::string before;
   std::string url;
   std::string post;
+  std::optional<std::size_t> claims;  // of a page that are checked
   std::string out;
   CheckSettings settings;  // of what no configuration says
   std::string config;
@@ -89,6 +94,12 @@ struct CheckArguments {
 
 bool blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// Is --url a page to be fetched? Beside a post or a text that is given it only says where that was.
+bool fetches_page(const CheckArguments& arguments) {
+  return !arguments.url.empty() && arguments.post.empty() && arguments.batch.empty() &&
+         arguments.content.empty() && arguments.replay.empty();
 }
 
 core::Date date_of(const std::string& text, const char* flag) {
@@ -158,7 +169,7 @@ void print_result(const CheckArguments& arguments, const core::Record& record,
 bool searches(const CheckSettings& settings) { return settings.procedure == "defame"; }
 
 int check_single(const CheckArguments& arguments, const Checker& checker,
-                 boost::asio::io_context& loop, Progress& progress) {
+                 const tools::WebMeans* means, boost::asio::io_context& loop, Progress& progress) {
   if (arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
     throw UsageError(nothing_to_search);
   CheckTask task;
@@ -173,6 +184,13 @@ int check_single(const CheckArguments& arguments, const Checker& checker,
   task.html = true;
   const auto folder = task.folder;
   if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(folder));
+  if (fetches_page(arguments)) {
+    progress.stage("claim", "fetch", arguments.url);
+    auto page = open_claim_page(arguments.url, false, folder, io::Blobs(task.blobs), *means, loop);
+    take_context(page, task.claim);
+    task.own = own_page(page, checker.lists());
+    task.origin = std::move(page.origin);
+  }
   print_result(arguments, run_check(checker, std::move(task), loop, progress), folder);
   return 0;
 }
@@ -283,6 +301,35 @@ int check_text(const CheckArguments& arguments, const Checker& checker,
   return 0;
 }
 
+// A page whose claims are checked.
+int check_url(const CheckArguments& arguments, const Checker& checker, const tools::WebMeans& means,
+              boost::asio::io_context& loop, const io::Clock& clock, Progress& progress) {
+  if (arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
+    throw UsageError(nothing_to_search);
+  PageTask task;
+  task.url = arguments.url;
+  for (const auto& image : arguments.images)
+    task.image_files.push_back(retrieval::is_data_url(image) ? image
+                                                             : fs::absolute(image).string());
+  if (!arguments.date.empty()) task.given.date = date_of(arguments.date, "--date");
+  task.given.speaker = arguments.speaker;
+  task.claims = arguments.claims.value_or(1);
+  task.batch.program = program_path();
+  task.batch.jobs = arguments.jobs;
+  task.batch.html = true;
+  task.batch.corpus = open_corpus(arguments, progress);
+  const auto identity = to_configuration(checker.settings()).dump() +
+                        (task.batch.corpus ? task.batch.corpus->fingerprint() : "") + task.url;
+  task.batch.out =
+      fs::absolute(arguments.out.empty() ? default_run_folder(name_of_page(task.url), identity)
+                                         : fs::path(arguments.out));
+  if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(task.batch.out));
+  const auto result = check_page(checker, std::move(task), means, loop, clock, progress);
+  progress.finish();
+  print_content(arguments, result);
+  return 0;
+}
+
 constexpr std::size_t longest_example = 20'000;  // bytes of a style example
 
 template <class T, class Given>
@@ -337,12 +384,19 @@ std::shared_ptr<reasoning::SiteOpinions> site_opinions(const CheckArguments& arg
 
 void check_arguments(const CheckArguments& arguments) {
   const bool claim = !blank(arguments.claim);
-  const int ways = (claim || !arguments.post.empty() ? 1 : 0) + (arguments.batch.empty() ? 0 : 1) +
-                   (arguments.content.empty() ? 0 : 1) + (arguments.replay.empty() ? 0 : 1);
+  const bool page = fetches_page(arguments);
+  const int ways = (claim || page || !arguments.post.empty() ? 1 : 0) +
+                   (arguments.batch.empty() ? 0 : 1) + (arguments.content.empty() ? 0 : 1) +
+                   (arguments.replay.empty() ? 0 : 1);
   if (ways > 1) throw UsageError("give one of: a claim (or --post), --batch, --content, --replay");
   if (ways == 0)
     throw UsageError(
-        "no claim; write it in quotes behind `assay check`, or name a file with --batch");
+        "no claim; write it in quotes behind `assay check`, or name a file with --batch or a page "
+        "with --url");
+  if (page && web::result_url(arguments.url) != arguments.url)
+    throw UsageError("--url is no http or https address: '" + io::shown(arguments.url) + "'");
+  if (arguments.claims && (claim || !page))
+    throw UsageError("--claims is of a page alone (--url without a claim)");
   if (!arguments.batch.empty() && !arguments.images.empty())
     throw UsageError("--image and --post are of a single claim; in a batch each claim has its own");
   if (!language::is_utf8(arguments.claim)) throw UsageError("the claim is not UTF-8");
@@ -362,8 +416,12 @@ int check_command(const CheckArguments& given) {
   add_facts(desk, arguments.settings);
   // A corpus alone needs no service of the web, whatever is configured.
   std::optional<WebDesk> web;
-  if (searches(arguments.settings) && (arguments.flags.web || arguments.corpus.empty()))
-    web.emplace(loop.get_executor(), config, arguments.flags, pool, clock);
+  const bool searching =
+      searches(arguments.settings) && (arguments.flags.web || arguments.corpus.empty());
+  auto flags = arguments.flags;
+  if (!searching) flags.search = "none";
+  if (searching || fetches_page(arguments))
+    web.emplace(loop.get_executor(), config, flags, pool, clock);
   arguments.open_web = web && web->can_search();
   arguments.settings.web = arguments.flags.web;
   arguments.settings.judge_sites = arguments.settings.judge_sites && arguments.open_web;
@@ -377,7 +435,9 @@ int check_command(const CheckArguments& given) {
   if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
   if (!arguments.content.empty()) return check_text(arguments, checker, loop, clock, *progress);
-  return check_single(arguments, checker, loop, *progress);
+  if (fetches_page(arguments) && blank(arguments.claim))
+    return check_url(arguments, checker, *web->means(), loop, clock, *progress);
+  return check_single(arguments, checker, web ? web->means().get() : nullptr, loop, *progress);
 }
 
 }  // namespace
@@ -408,7 +468,15 @@ void add_check(Commands& commands) {
                     "gives the same (default --out: the folder's name and -replay)");
   check->add_option("--date", arguments->date, "when the claim was made (YYYY-MM-DD)");
   check->add_option("--speaker", arguments->speaker, "who made it");
-  check->add_option("--url", arguments->url, "where it was made");
+  check->add_option("--url", arguments->url,
+                    "the page, post or picture that it is from: it is fetched and kept, and its "
+                    "author, date, text and pictures go with the claim; without a claim its own "
+                    "claims are taken out and checked (beside --post and --content: only the "
+                    "address of that)");
+  check
+      ->add_option("--claims", arguments->claims,
+                   "claims of the page that are checked (default: 1, the main one)")
+      ->check(CLI::Range(1, 10));
   check->add_option("--before", arguments->before,
                     "leave out sources published on that day or later (default: the claim's date)");
   check->add_flag("--require-date", settings.require_date, "leave out sources without a date");
@@ -449,7 +517,7 @@ void add_check(Commands& commands) {
                     "a text file whose style the justification follows");
   check->add_option("--without", settings.without,
                     "leave out a tool or a stage: web_search, image_search, reverse_search, "
-                    "develop; may be given several times");
+                    "fact_checks, develop; may be given several times");
   check->add_flag("--single-turn", arguments->single_turn, "search once, as --max-turns 1");
   check->add_flag("--static-actions", settings.static_actions,
                   "use every tool once instead of planning");
@@ -471,7 +539,8 @@ void add_check(Commands& commands) {
                     "none (default: as configured, else by the key that is there)");
   check->add_flag("--no-leaks", settings.no_leaks,
                   "benchmark mode: leave out sources that give the answer away (fact-checks, sites "
-                  "that forbid programs; see `assay sources check`)");
+                  "that forbid programs; see `assay sources check`), and ask no service for "
+                  "fact-checks, as is done else where GOOGLE_API_KEY is set");
   check->add_option("--lists", flags.lists,
                     "a list of sites of your own (docs/sources.md); may be given several times");
   check->add_flag("--browser-no-sandbox", flags.browser_no_sandbox,

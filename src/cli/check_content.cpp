@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "assay/core/error.h"
+#include "cli/content_run.h"
 #include "cli/run_folder.h"
 #include "cli/version.h"
 #include "io/blobs.h"
@@ -15,8 +18,6 @@
 #include "procedures/content.h"
 #include "report/content_report.h"
 #include "report/display_text.h"
-#include "report/json_report.h"
-#include "report/kept_text.h"
 #include "report/words.h"
 
 namespace assay::cli {
@@ -76,65 +77,22 @@ std::vector<BatchClaim> batch_of(const core::ContentClaims& claims) {
   return batch;
 }
 
-// What came of each claim, from its record; its error from the batch.
-std::vector<report::ContentRow> rows_of(const core::ContentClaims& claims, const BatchResult& sum,
-                                        const fs::path& out) {
-  std::vector<report::ContentRow> rows;
-  report::ReportOptions options;
-  options.kept_text = report::kept_texts({out});
-  for (const auto& claim : claims.claims) {
-    report::ContentRow row;
-    const auto folder = fs::path("claims") / folder_name(claim.id);
-    try {
-      row.view = report::view(io::load_record(out / folder / "record.jsonl", {}), options);
-    } catch (const core::InputError& error) {
-      row.error = error.what();
-    }
-    row.view.claim.id = claim.id;
-    if (row.view.claim.text.empty()) row.view.claim = claim;
-    for (const auto& line : sum.lines)
-      if (line.id == claim.id && line.outcome.starts_with("failed")) row.error = line.outcome;
-    if (row.error.empty()) row.link = (folder / "report.html").generic_string();
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-core::Overall overall_of(const std::vector<report::ContentRow>& rows) {
+core::Overall overall_of(const report::ContentView& view) {
   std::vector<procedures::CheckedClaim> checked;
-  for (const auto& row : rows) {
+  for (const auto& row : view.rows) {
     if (!row.view.judgement || !row.error.empty())
       throw core::InputError("claim " + row.view.claim.id + " could not be checked (" + row.error +
                              "); give the command again to continue");
     checked.push_back({row.view.judgement->verdict, row.view.judgement->confidence});
   }
-  return procedures::overall_of(checked);
+  const auto unchecked =
+      std::ranges::count(view.left_out, procedures::beyond_number, &core::LeftOutClaim::reason);
+  return procedures::overall_of(checked, static_cast<std::size_t>(unchecked));
 }
 
 void write_reports(const report::ContentView& view, const fs::path& out) {
   io::write_file(report_path(out), report::markdown_content(view));
   io::write_file(html_report_path(out), report::html_content(view));
-}
-
-Json object_of(const report::ContentView& view, const fs::path& file, const fs::path& out) {
-  Json claims = Json::array();
-  for (const auto& row : view.rows) {
-    const auto folder = out / "claims" / folder_name(row.view.claim.id);
-    auto object = report::result_object(row.view, {folder / "record.jsonl", report_path(folder)});
-    object["claim"] = row.view.claim.text.to_string();
-    claims.push_back(std::move(object));
-  }
-  Json left_out = Json::array();
-  for (const auto& one : view.left_out)
-    left_out.push_back({{"claim", one.text}, {"reason", one.reason}});
-  return Json{{"content", file.string()},
-              {"verdict", std::string(core::to_string(view.overall.verdict))},
-              {"confidence", view.overall.confidence},
-              {"reason", view.overall.reason},
-              {"claims", claims},
-              {"left_out", left_out},
-              {"record", (out / "record.jsonl").string()},
-              {"report", report_path(out).string()}};
 }
 
 }  // namespace
@@ -158,17 +116,26 @@ ContentResult check_content(const Checker& checker, ContentTask task, boost::asi
   };
   const auto claims = io::run_to_end(
       loop, procedures::claims_of(record, checker.stages(), std::move(content), watch));
-  const auto sum = run_batch(checker, batch_of(claims), task.batch, loop, progress);
+  auto batch = batch_of(claims);
+  return check_claims(checker, record, claims, std::move(batch), task.batch, task.file.string(),
+                      loop, progress);
+}
 
-  report::ContentView view;
-  view.content = record.record().claim();
-  view.rows = rows_of(claims, sum, out);
-  view.left_out = claims.left_out;
-  view.overall = overall_of(view.rows);
+ContentResult check_claims(const Checker& checker, io::RecordFile& record,
+                           const core::ContentClaims& claims, std::vector<BatchClaim> batch,
+                           const BatchOptions& options, const std::string& name,
+                           boost::asio::io_context& loop, Progress& progress) {
+  const auto& out = options.out;
+  const auto sum = run_batch(checker, std::move(batch), options, loop, progress);
+  std::map<std::string, std::string> errors;
+  for (const auto& line : sum.lines)
+    if (line.outcome.starts_with("failed")) errors[line.id] = line.outcome;
+  auto view = content_view(out, record.record(), claims, errors);
+  view.overall = overall_of(view);
   record.append(core::EntryType::overall, view.overall);
   record.append(core::EntryType::end, Json::object());
   write_reports(view, out);
-  return {object_of(view, task.file, out), html_report_path(out)};
+  return {content_object(view, name, out), html_report_path(out)};
 }
 
 std::string content_summary(const ContentResult& result) {

@@ -34,7 +34,15 @@ struct ContentResult {
 ContentResult check_content(const Checker& checker, ContentTask task, boost::asio::io_context& loop,
                             const io::Clock& clock, Progress& progress);
 
-// What `assay check --content` prints for a person.
+// Checks the claims that a text's or page's record holds, as those of `batch`, and completes the
+// record and the reports beside it. `name`: of the text, for the result. Throws InputError where a
+// claim could not be checked.
+ContentResult check_claims(const Checker& checker, io::RecordFile& record,
+                           const core::ContentClaims& claims, std::vector<BatchClaim> batch,
+                           const BatchOptions& options, const std::string& name,
+                           boost::asio::io_context& loop, Progress& progress);
+
+// What `assay check --content`, and `--url` without a claim, print for a person.
 std::string content_summary(const ContentResult& result);
 
 }  // namespace assay::cli

@@ -14,9 +14,11 @@
 #include "procedures/defame.h"
 #include "report/markdown.h"
 #include "tools/combined_tool.h"
+#include "tools/help.h"
 #include "tools/image_search.h"
 #include "tools/recorded_tool.h"
 #include "tools/reverse_search.h"
+#include "tools/web/fact_checks.h"
 #include "tools/web/open_search.h"
 #include "tools/web_search.h"
 
@@ -44,6 +46,14 @@ std::vector<std::shared_ptr<const tools::Tool>> recorded_toolbox(
     for (const auto& tool : known)
       if (tool->name() == name) help.push_back(tool->help());
   return tools::recorded_tools(record, help);
+}
+
+// Who is asked for prior fact-checks, or why nobody is.
+std::string fact_checks_of(const CheckSettings& settings, const web::SearchProviders& providers) {
+  if (settings.no_leaks) return "none: they give the answer away (benchmark mode)";
+  if (settings.leaves_out("fact_checks")) return "none: left out";
+  return providers.factcheck ? providers.factcheck->name()
+                             : "none: no service is set up (GOOGLE_API_KEY)";
 }
 
 // Tokens of a text, for what a call will cost.
@@ -96,7 +106,8 @@ Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool
       pool_(pool),
       clock_(clock),
       readers_(std::make_shared<vision::PictureReaders>(program_)),
-      web_(std::move(web)) {
+      web_(std::move(web)),
+      lists_(std::make_shared<const web::SiteLists>()) {
   check_settings(settings_);
   stages_ = make_stages(settings_, backbones, readers_, pool_, std::move(opinions));
 }
@@ -115,8 +126,10 @@ core::Json Checker::configuration(const CheckTask& task) const {
   if (const auto before = limit_of(settings_, task.claim)) json["before"] = *before;
   if (!task.corpus && !searches_web(task)) return json;
   if (task.corpus) json["corpus"] = task.corpus->fingerprint();
-  if (searches_web(task))
+  if (searches_web(task)) {
     json["web"] = web_->providers.web ? web_->providers.web->name() : std::string("pictures alone");
+    json["fact_checks"] = fact_checks_of(settings_, web_->providers);
+  }
   for (const auto& tool : toolbox(task).help()) json["tools"].push_back(tool.name);
   return json;
 }
@@ -136,10 +149,12 @@ tools::Toolbox Checker::toolbox(const CheckTask& task) const {
     all.push_back(
         std::make_shared<tools::CorpusImageSearch>(corpus, search, *readers_, pool_, clock_));
   }
+  if (task.replayed)
+    all.push_back(std::make_shared<tools::RecordedTool>(tools::fact_checks_help(), "", ""));
   if (searches_web(task)) add_web_tools(task, all);
   std::erase_if(all, [&](const auto& tool) { return settings_.leaves_out(tool->name()); });
-  return tools::Toolbox(task.replayed ? recorded_toolbox(*task.replayed, all)
-                                      : tools::combined(std::move(all)));
+  if (task.replayed) return tools::Toolbox(recorded_toolbox(*task.replayed, all));
+  return tools::Toolbox(tools::combined(std::move(all)), task.own);
 }
 
 bool Checker::searches_web(const CheckTask& task) const {
@@ -155,6 +170,7 @@ void Checker::add_web_tools(const CheckTask& task,
   check.require_date = settings_.require_date;
   check.no_leaks = settings_.no_leaks;
   check.claim = task.claim.text.plain();
+  check.own = task.own;
   check.language = settings_.language;
   check.country = settings_.country;
   check.archive = tools::archive_in(archive_path(task.folder), std::string("assay ") + version);
@@ -163,6 +179,8 @@ void Checker::add_web_tools(const CheckTask& task,
   if (providers.web) all.push_back(std::make_shared<tools::OpenWebSearch>(pages));
   if (providers.reverse) all.push_back(std::make_shared<tools::OpenReverseSearch>(pages));
   if (providers.images) all.push_back(std::make_shared<tools::OpenImageSearch>(pages));
+  if (providers.factcheck && !settings_.no_leaks)
+    all.push_back(std::make_shared<tools::OpenFactChecks>(pages));
 }
 
 std::unique_ptr<procedures::Procedure> Checker::procedure(const tools::Toolbox& toolbox,
@@ -189,29 +207,21 @@ boost::asio::awaitable<core::Record> Checker::check(CheckTask task, procedures::
                                                     io::Say say) const {
   if (task.pictures.empty() && !task.image_files.empty())
     co_await pool_.run([this, &task] { return read_pictures(task), true; });
+  if (!task.own && !task.claim.origin.empty())
+    task.own = std::make_shared<const tools::OwnPage>(std::vector{task.claim.origin}, "", lists_);
+  if (task.replayed) task.origin = task.replayed->origin();
   const auto tools = toolbox(task);
   const io::RunIdentity identity{task.claim, configuration(task), std::string("assay ") + version};
   io::RecordFile record(task.folder, identity, clock_, io::Blobs(task.blobs), say, task.replayed);
   for (const auto& picture : task.pictures) record.blobs().keep(picture.bytes);
   task.pictures.clear();
+  if (task.origin) record.append(core::EntryType::origin, *task.origin);
   for (const auto& image : task.claim.images)
     if (!image.note.empty()) record.append(core::EntryType::warning, warning_of(image));
   const auto how = procedure(tools, watch_with_calls(std::move(watch), record, task.used));
   co_await how->check(record);
   co_await pool_.run([&] { return write_reports(task, record.record()), true; });
   co_return record.record();
-}
-
-std::filesystem::path report_path(const std::filesystem::path& folder) {
-  return folder / "report.md";
-}
-
-std::filesystem::path archive_path(const std::filesystem::path& folder) {
-  return folder / "pages.warc.gz";
-}
-
-std::filesystem::path html_report_path(const std::filesystem::path& folder) {
-  return folder / "report.html";
 }
 
 }  // namespace assay::cli

@@ -12,6 +12,7 @@
 #include "assay/core/claim.h"
 #include "assay/core/label_space.h"
 #include "assay/core/record.h"
+#include "cli/run_folder.h"
 #include "cli/settings.h"
 #include "io/clock.h"
 #include "io/pool.h"
@@ -22,6 +23,7 @@
 #include "reasoning/stage_set.h"
 #include "report/calls.h"
 #include "retrieval/corpus.h"
+#include "tools/own_page.h"
 #include "tools/tool.h"
 #include "tools/toolbox.h"
 #include "tools/web/means.h"
@@ -35,6 +37,10 @@ struct CheckTask {
   std::vector<std::string> image_files;      // of the claim, as read_claim_pictures() has them
   std::filesystem::path image_base;          // what their paths are relative to
   std::vector<tools::KeptPicture> pictures;  // of the claim, once they were read
+  // The page that the claim is from, where it was fetched; and it as no tool may bring it (null:
+  // only the claim's `origin` is known).
+  std::optional<core::Origin> origin;
+  std::shared_ptr<const tools::OwnPage> own;
   std::shared_ptr<const retrieval::Corpus> corpus;
   std::filesystem::path folder;  // of its record and report
   std::filesystem::path blobs;
@@ -68,11 +74,13 @@ class Checker {
   void read_pictures(CheckTask& task) const;
 
   io::Pool& pool() const { return pool_; }
+  bool has_web() const { return web_ != nullptr; }
 
   // What a person should know before the check; mostly empty.
   const std::string& note() const { return stages_.note; }
   const CheckSettings& settings() const { return settings_; }
   const reasoning::StageSet& stages() const { return stages_; }
+  const std::shared_ptr<const web::SiteLists>& lists() const { return lists_; }
   // What a run's identity consists of beside the claim.
   core::Json configuration(const CheckTask& task) const;
 
@@ -93,12 +101,7 @@ class Checker {
   reasoning::StageSet stages_;
   std::shared_ptr<vision::PictureReaders> readers_;
   std::shared_ptr<const tools::WebMeans> web_;
+  std::shared_ptr<const web::SiteLists> lists_;  // those of Assay, to tell copies of a page
 };
-
-// The reports that check() writes into a claim's folder: Markdown, and the page where it is wanted.
-std::filesystem::path report_path(const std::filesystem::path& folder);
-std::filesystem::path html_report_path(const std::filesystem::path& folder);
-// The WARC file of what a check fetched from the web.
-std::filesystem::path archive_path(const std::filesystem::path& folder);
 
 }  // namespace assay::cli

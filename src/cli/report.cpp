@@ -14,12 +14,14 @@
 #include "assay/core/error.h"
 #include "cli/command.h"
 #include "cli/config.h"
+#include "cli/content_run.h"
 #include "cli/html_report.h"
 #include "cli/output.h"
 #include "cli/pdf_report.h"
 #include "cli/run_folder.h"
 #include "io/files.h"
 #include "io/record_file.h"
+#include "report/content_report.h"
 #include "report/display_text.h"
 #include "report/html.h"
 #include "report/html_index.h"
@@ -113,11 +115,14 @@ void join_failed(std::vector<BatchEntry>& entries,
                 [](const BatchEntry& entry) { return entry.id.empty() && entry.folder.empty(); });
 }
 
-report::ReportView view_of(const fs::path& folder, const Text& say) {
-  const auto record = io::load_record(folder / "record.jsonl", say);
+report::ReportView view_of(const fs::path& folder, const core::Record& record) {
   report::ReportOptions options;
   options.kept_text = report::kept_texts(folders_of_blobs(folder));
   return report::view(record, options);
+}
+
+report::ReportView view_of(const fs::path& folder, const Text& say) {
+  return view_of(folder, io::load_record(folder / "record.jsonl", say));
 }
 
 std::string page_of(const report::ReportView& view, const fs::path& folder,
@@ -260,6 +265,19 @@ std::string rendered(const fs::path& run, const report::ReportView& view, Report
   return report::markdown(view);
 }
 
+// Of a text or page whose claims were checked one by one.
+std::string rendered(const fs::path& run, const report::ContentView& view, ReportFormat format) {
+  switch (format) {
+    case ReportFormat::json:
+      return dumped(content_object(view, view.content.origin, run)) + "\n";
+    case ReportFormat::html:
+      return report::html_content(view);
+    case ReportFormat::markdown:
+      break;
+  }
+  return report::markdown_content(view);
+}
+
 struct Arguments {
   std::string run;
   std::string format = "md";
@@ -315,7 +333,10 @@ void render_run(const fs::path& run, ReportFormat format, const Text& out, const
                      "' is no run: it holds neither record.jsonl nor claims/; name the folder that "
                      "`assay check` printed or was given by --out");
   }
-  out(rendered(run, view_of(run, say), format, options));
+  const auto record = io::load_record(run / "record.jsonl", say);
+  if (const auto claims = content_claims(record))
+    return out(rendered(run, content_view(run, record, *claims), format));
+  out(rendered(run, view_of(run, record), format, options));
 }
 
 void add_report(Commands& commands) {

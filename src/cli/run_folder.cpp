@@ -45,6 +45,18 @@ std::string folder_name(std::string_view id) {
   return name + io::sha256(id).substr(0, 12);
 }
 
+std::filesystem::path report_path(const std::filesystem::path& folder) {
+  return folder / "report.md";
+}
+
+std::filesystem::path archive_path(const std::filesystem::path& folder) {
+  return folder / "pages.warc.gz";
+}
+
+std::filesystem::path html_report_path(const std::filesystem::path& folder) {
+  return folder / "report.html";
+}
+
 std::vector<std::filesystem::path> folders_of_blobs(const std::filesystem::path& folder) {
   return {folder, folder / ".." / ".."};
 }

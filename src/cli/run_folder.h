@@ -14,6 +14,12 @@ std::filesystem::path default_run_folder(std::string_view slug_from, std::string
 // not the id itself. Different ids give different names.
 std::string folder_name(std::string_view id);
 
+// The reports that check() writes into a claim's folder: Markdown, and the page where it is wanted.
+std::filesystem::path report_path(const std::filesystem::path& folder);
+std::filesystem::path html_report_path(const std::filesystem::path& folder);
+// The WARC file of what a check fetched from the web.
+std::filesystem::path archive_path(const std::filesystem::path& folder);
+
 // Where the blobs of a check may lie: in its own folder, or beside the claims of its batch.
 std::vector<std::filesystem::path> folders_of_blobs(const std::filesystem::path& folder);
 // The folder of its blobs: the first of those that is there, else where the last would be.

@@ -13,7 +13,7 @@ using core::Json;
 using core::UsageError;
 
 const std::vector<std::string> can_be_left_out{"web_search", "image_search", "reverse_search",
-                                               "develop"};
+                                               "fact_checks", "develop"};
 
 // The stages that a procedure has.
 std::vector<std::string> stages_of(const std::string& procedure) {
@@ -227,7 +227,7 @@ void check_settings(const CheckSettings& settings) {
     if (std::ranges::find(can_be_left_out, name) == can_be_left_out.end())
       throw UsageError(
           "unknown tool '" + name +
-          "' for --without; known are: web_search image_search reverse_search develop");
+          "' for --without; known are: web_search image_search reverse_search fact_checks develop");
   check_embedded(settings);
   check_prices(settings);
 }

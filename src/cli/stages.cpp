@@ -45,6 +45,7 @@ reasoning::StageSet make_stages(
     prompt("judge", set.direct, prompted::direct_stage);
     prompt("judge", set.cot, prompted::cot_stage);
   }
+  prompt("extract", set.extract, prompted::extract_stage);
   prompt("extract", set.interpret, prompted::interpret_stage);
   prompt("extract", set.decompose, prompted::decompose_stage);
   prompt("extract", set.decontextualize, prompted::decontextualize_stage);

@@ -125,6 +125,7 @@ class Verifier {
       check_quotations(value, whose_of(entry, value));
     }
     for (const auto& image : record_.claim().images) check(image, "the claim");
+    if (record_.origin()) check(*record_.origin());
     return std::move(verified_);
   }
 
@@ -163,6 +164,13 @@ class Verifier {
                            : blob(source.bytes_blob, name_of(source), "its kept bytes");
     const auto* answer = check_archive(source);
     if (text && bytes) extract_again(source, *text, *bytes, answer);
+  }
+
+  // The page that the claim is from; one of a picture has no text.
+  void check(const core::Origin& origin) {
+    if (!origin.title_blob.empty()) blob(origin.title_blob, origin.asked, "its kept title");
+    if (!origin.source.text_blob.empty()) return check(origin.source);
+    for (const auto& image : origin.source.images) check(image, origin.asked);
   }
 
   const Archive::Answer* check_archive(const Source& source) {

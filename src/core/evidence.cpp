@@ -138,6 +138,21 @@ void from_json(const Json& json, SharedOrigin& origin) {
   take(json, "reason", origin.reason);
 }
 
+void to_json(Json& json, const Review& review) {
+  json = Json::object();
+  put(json, "claim", review.claim);
+  put(json, "claimant", review.claimant);
+  put(json, "claimed", review.claimed);
+  put(json, "rating", review.rating);
+}
+
+void from_json(const Json& json, Review& review) {
+  take(json, "claim", review.claim);
+  take(json, "claimant", review.claimant);
+  take(json, "claimed", review.claimed);
+  take(json, "rating", review.rating);
+}
+
 void to_json(Json& json, const Source& source) {
   json = Json::object();
   put(json, "document", source.document);
@@ -160,6 +175,7 @@ void to_json(Json& json, const Source& source) {
   put(json, "links", source.links);
   put(json, "suspicious", source.suspicious);
   put(json, "match", source.match);
+  put(json, "review", source.review);
 }
 
 void from_json(const Json& json, Source& source) {
@@ -183,6 +199,22 @@ void from_json(const Json& json, Source& source) {
   take(json, "links", source.links);
   take(json, "suspicious", source.suspicious);
   take(json, "match", source.match);
+  take(json, "review", source.review);
+}
+
+void to_json(Json& json, const Origin& origin) {
+  json = Json{{"asked", origin.asked}, {"source", origin.source}};
+  put(json, "addresses", origin.addresses);
+  put(json, "author", origin.author);
+  put(json, "title_blob", origin.title_blob);
+}
+
+void from_json(const Json& json, Origin& origin) {
+  take(json, "asked", origin.asked);
+  take(json, "addresses", origin.addresses);
+  take(json, "author", origin.author);
+  take(json, "title_blob", origin.title_blob);
+  take(json, "source", origin.source);
 }
 
 void to_json(Json& json, const Quotation& quotation) {

@@ -8,7 +8,7 @@
 
 namespace assay::core {
 namespace {
-constexpr std::array<std::pair<EntryType, std::string_view>, 19> types{{
+constexpr std::array<std::pair<EntryType, std::string_view>, 21> types{{
     {EntryType::start, "start"},
     {EntryType::claim, "claim"},
     {EntryType::plan, "plan"},
@@ -23,9 +23,11 @@ constexpr std::array<std::pair<EntryType, std::string_view>, 19> types{{
     {EntryType::warning, "warning"},
     {EntryType::limit, "limit"},
     {EntryType::end, "end"},
+    {EntryType::origin, "origin"},
     {EntryType::interpretation, "interpretation"},
     {EntryType::decomposition, "decomposition"},
     {EntryType::standalone, "standalone"},
+    {EntryType::extraction, "extraction"},
     {EntryType::content_claims, "content_claims"},
     {EntryType::overall, "overall"},
 }};
@@ -94,6 +96,9 @@ void Record::append(Entry entry) {
         claim_ = value.get<Claim>();
         for (const auto& image : claim_.images) add_image(image);
         break;
+      case EntryType::origin:
+        origin_ = value.get<Origin>();
+        break;
       case EntryType::plan:
         plans_.push_back(value.get<Plan>());
         break;
@@ -136,6 +141,9 @@ void Record::append(Entry entry) {
         break;
       case EntryType::decomposition:
         (void)value.get<std::vector<std::string>>();
+        break;
+      case EntryType::extraction:
+        if (!value.is_array()) throw InputError("no list");
         break;
       case EntryType::content_claims:
         (void)value.get<ContentClaims>();

@@ -102,7 +102,53 @@ awaitable<core::ContentClaims> claims_of(io::RecordFile& record, reasoning::Stag
   co_return claims;
 }
 
-core::Overall overall_of(const std::vector<CheckedClaim>& claims) {
+awaitable<core::ContentClaims> claims_of_page(io::RecordFile& record, reasoning::StageSet stages,
+                                              reasoning::ExtractInput page, core::Claim context,
+                                              std::size_t most, Watch watch) {
+  const auto from = record.record().entries().size();
+  watch("extract", "");
+  const std::vector<reasoning::ExtractedClaim> found = co_await record.step(
+      EntryType::extraction, step_of(stages.extract, record, 1, 0, std::move(page)));
+  warn_of_calls(record, from);
+  core::ContentClaims claims;
+  for (const auto& one : found) {
+    auto claim = context;
+    claim.text = core::MultimodalText(one.text);
+    if (const auto* same = same_claim(claims.claims, claim)) {
+      claims.left_out.push_back({one.text, "repeats " + same->id});
+    } else if (claims.claims.size() == most) {
+      claims.left_out.push_back({one.text, std::string(beyond_number)});
+    } else {
+      claim.id = "C" + std::to_string(claims.claims.size() + 1);
+      claims.claims.push_back(std::move(claim));
+    }
+  }
+  record.append(EntryType::content_claims, claims);
+  co_return claims;
+}
+
+namespace {
+
+std::string main_claim_reason(core::Verdict verdict) {
+  using core::Verdict;
+  switch (verdict) {
+    case Verdict::supported:
+      return "The main claim of the text is supported; its further ones were not checked.";
+    case Verdict::refuted:
+      return "The main claim of the text is refuted; its further ones were not checked.";
+    case Verdict::conflicting:
+      return "On the main claim of the text the evidence conflicts; its further ones were not "
+             "checked.";
+    case Verdict::not_enough_evidence:
+      break;
+  }
+  return "For the main claim of the text there is not enough evidence; its further ones were not "
+         "checked.";
+}
+
+}  // namespace
+
+core::Overall overall_of(const std::vector<CheckedClaim>& claims, std::size_t unchecked) {
   using core::Verdict;
   core::Overall overall;
   const auto count = [&](Verdict verdict) {
@@ -113,25 +159,31 @@ core::Overall overall_of(const std::vector<CheckedClaim>& claims) {
     return overall;
   }
   overall.confidence = std::ranges::min(claims, {}, &CheckedClaim::confidence).confidence;
-  const auto all = std::to_string(claims.size());
+  if (claims.size() == 1 && unchecked > 0) {
+    overall.verdict = claims.front().verdict;
+    overall.reason = main_claim_reason(overall.verdict);
+    return overall;
+  }
+  const auto all = std::to_string(claims.size()) +
+                   (unchecked > 0 ? " checked claims of the text" : " claims of the text");
   if (const auto refuted = count(Verdict::refuted); refuted > 0) {
     overall.verdict = Verdict::refuted;
     overall.confidence = 0;
     for (const auto& claim : claims)
       if (claim.verdict == Verdict::refuted)
         overall.confidence = std::max(overall.confidence, claim.confidence);
-    overall.reason = std::to_string(refuted) + " of " + all + " claims of the text " +
-                     (refuted == 1 ? "is" : "are") + " refuted.";
+    overall.reason =
+        std::to_string(refuted) + " of " + all + " " + (refuted == 1 ? "is" : "are") + " refuted.";
   } else if (count(Verdict::supported) == static_cast<std::ptrdiff_t>(claims.size())) {
     overall.verdict = Verdict::supported;
-    overall.reason = "All " + all + " claims of the text are supported.";
+    overall.reason = "All " + all + " are supported.";
   } else if (const auto conflicting = count(Verdict::conflicting); conflicting > 0) {
     overall.verdict = Verdict::conflicting;
     overall.reason = "On " + std::to_string(conflicting) + " of " + all +
-                     " claims of the text the evidence conflicts, and none is refuted.";
+                     " the evidence conflicts, and none is refuted.";
   } else {
     overall.reason = "For " + std::to_string(count(Verdict::not_enough_evidence)) + " of " + all +
-                     " claims of the text there is not enough evidence, and none is refuted.";
+                     " there is not enough evidence, and none is refuted.";
   }
   return overall;
 }

@@ -35,6 +35,23 @@ void to_json(Json& json, const SiteInput& input) {
               {"title", input.title}};
 }
 
+void to_json(Json& json, const ExtractInput& input) {
+  // The text is named by its hash in the source. Where the page was archived says nothing.
+  auto page = input.page;
+  page.source = timeless(std::move(page.source));
+  page.source.archive_record.clear();
+  json = Json{{"page", page}, {"bytes", input.text.size()}};
+}
+
+void to_json(Json& json, const ExtractedClaim& claim) {
+  json = Json{{"claim", claim.text}, {"passage", claim.passage}};
+}
+
+void from_json(const Json& json, ExtractedClaim& claim) {
+  claim.text = json.value("claim", "");
+  if (json.contains("passage")) json.at("passage").get_to(claim.passage);
+}
+
 void to_json(Json& json, const Content& content) {
   json = Json{{"text", content.text},
               {"images", content.images},

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -106,6 +107,25 @@ struct StandaloneClaim {
   bool check_worthy = true;
 };
 
+// A page or post from which claims are to be taken.
+struct ExtractInput {
+  core::Origin page;
+  std::string text;  // the kept text that page.source.text_blob names, or its beginning
+};
+
+// A claim of it that stands for itself and is worth checking, and where the page makes it: in its
+// text or its title.
+struct ExtractedClaim {
+  std::string text;
+  core::Quotation passage;
+};
+
+// So many claims are taken out of a page at most.
+inline constexpr std::size_t most_extracted = 10;
+
+void to_json(core::Json& json, const ExtractInput& input);
+void to_json(core::Json& json, const ExtractedClaim& claim);
+void from_json(const core::Json& json, ExtractedClaim& claim);
 void to_json(core::Json& json, const Content& content);
 void to_json(core::Json& json, const Interpretation& interpretation);
 void from_json(const core::Json& json, Interpretation& interpretation);

@@ -21,6 +21,8 @@ struct StageSet {
   // Of the baselines; null where there is no language model.
   std::shared_ptr<const Stage<BaselineInput, core::Judgement>> direct;
   std::shared_ptr<const Stage<BaselineInput, core::Judgement>> cot;
+  // From a page to its claims, the main one first.
+  std::shared_ptr<const Stage<ExtractInput, std::vector<ExtractedClaim>>> extract;
   // From a text to its claims; null where there is no language model.
   std::shared_ptr<const Stage<InterpretInput, Interpretation>> interpret;
   std::shared_ptr<const Stage<DecomposeInput, std::vector<std::string>>> decompose;

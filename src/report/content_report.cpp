@@ -22,10 +22,32 @@ std::string verdict_of(const ContentRow& row) {
   return capitalized(core::to_string(row.view.judgement->verdict));
 }
 
+// Who published the page, and when.
+std::string page_words(const core::Origin& origin) {
+  std::string words = origin.author;
+  if (!origin.source.publisher.empty())
+    words += (words.empty() ? "" : ", ") + origin.source.publisher;
+  if (origin.source.published)
+    words += (words.empty() ? "" : ", ") + origin.source.published->to_string();
+  return words;
+}
+
+void write_origin(Markup& out, const ContentView& view) {
+  if (!view.origin) return;
+  const auto p = out.open("p", {{"class", "source"}});
+  out.words("The page: ");
+  out.link(name_of(view.origin->source), view.origin->source.url);
+  if (const auto words = page_words(*view.origin); !words.empty()) {
+    out.words(" · ");
+    out.isolated(words, {}, 400);
+  }
+}
+
 void write_head(Markup& out, const ContentView& view) {
   const auto header = out.open("header", {{"class", "verdict"}});
   const auto inside = out.open("div", {{"class", "column"}});
-  out.element("p", {{"class", "kicker"}}, "Fact-check of a text");
+  out.element("p", {{"class", "kicker"}},
+              view.origin ? "Fact-check of a page" : "Fact-check of a text");
   {
     const auto h1 = out.open("h1");
     out.raw(icon(view.overall.verdict));
@@ -97,6 +119,7 @@ std::string html_content(const ContentView& view) {
   write_head(out, view);
   {
     const auto main = out.open("main", {{"class", "column"}});
+    write_origin(out, view);
     for (const auto& row : view.rows) write_claim_row(out, row);
     write_left_out(out, view);
     const auto section = out.open("section");
@@ -112,6 +135,12 @@ std::string markdown_content(const ContentView& view) {
   std::string out = fmt::format("# {} ({} confidence)\n\n{}\n\n",
                                 capitalized(core::to_string(view.overall.verdict)),
                                 percent(view.overall.confidence), view.overall.reason);
+  if (view.origin) {
+    const auto& source = view.origin->source;
+    const auto words = page_words(*view.origin);
+    out += "The page: " + markdown_link(name_of(source), source.url) +
+           (words.empty() ? "" : " · " + markdown_text(words, 400)) + "\n\n";
+  }
   for (const auto& row : view.rows) {
     out += fmt::format("## {}: {}\n\n**{}**", markdown_text(row.view.claim.id),
                        markdown_text(row.view.claim.text.to_string()), verdict_of(row));

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct ContentRow {
 };
 
 struct ContentView {
-  core::Claim content;  // the text, with what is known of it
+  core::Claim content;                 // the text, with what is known of it
+  std::optional<core::Origin> origin;  // of a page that was fetched
   core::Overall overall;
   std::vector<ContentRow> rows;
   std::vector<core::LeftOutClaim> left_out;

@@ -160,6 +160,8 @@ class Writer {
          source.publisher.empty() ? "" : " · " + markdown_text(source.publisher),
          published(source));
     if (const auto kind = site_words(source); !kind.empty()) line("{}\n", markdown_text(kind));
+    if (const auto review = review_words(source); !review.empty())
+      line("{}\n", markdown_text(review));
     line("{}{}\n", stance(card), card.cited ? "; cited above." : ".");
     for (const auto& origin : card.shared_origins)
       line("{}\n", markdown_text(origin_words(origin)));

@@ -26,4 +26,14 @@ std::string warning_words(const core::SuspiciousPassage& passage) {
          "). It was read as data alone";
 }
 
+std::string review_words(const core::Source& source) {
+  if (!source.review) return {};
+  const auto& review = *source.review;
+  auto words = review.rating.empty() ? std::string("A fact-check")
+                                     : "A fact-check with the rating “" + review.rating + "”";
+  if (!review.claim.empty()) words += " of the claim “" + review.claim + "”";
+  if (!review.claimant.empty()) words += ", made by " + review.claimant;
+  return words;
+}
+
 }  // namespace assay::report

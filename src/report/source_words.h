@@ -15,5 +15,7 @@ std::string origin_words(const core::SharedOrigin& origin);
 
 // Whom a suspicious passage addresses and how, for people; the passage is to be shown behind it.
 std::string warning_words(const core::SuspiciousPassage& passage);
+// What a listed fact-check says of which claim: `Rated “False” by …`; empty where it is none.
+std::string review_words(const core::Source& source);
 
 }  // namespace assay::report

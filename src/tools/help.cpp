@@ -25,4 +25,12 @@ core::ToolHelp reverse_search_help() {
           R"x(reverse_search([image:1]))x"};
 }
 
+core::ToolHelp fact_checks_help() {
+  return {"fact_checks",
+          "Searches what fact-checkers published about a claim before, and brings their pages with "
+          "the claim that each reviews and its rating. Takes the claim in a few telling words. A "
+          "review may be of another claim than yours: compare them before you rely on a rating.",
+          R"x(fact_checks("Eiffel Tower built in 1899"))x"};
+}
+
 }  // namespace assay::tools

@@ -7,5 +7,6 @@ namespace assay::tools {
 core::ToolHelp web_search_help();
 core::ToolHelp image_search_help();
 core::ToolHelp reverse_search_help();
+core::ToolHelp fact_checks_help();
 
 }  // namespace assay::tools

@@ -9,6 +9,7 @@
 #include "assay/core/error.h"
 #include "io/deadline.h"
 #include "language/instructions.h"
+#include "tools/own_page.h"
 
 namespace assay::tools {
 namespace {
@@ -73,8 +74,19 @@ awaitable<Findings> perform_in_time(const Tool* tool, Request request, Until unt
   co_return std::move(*findings);
 }
 
+// What is the page that the claim is from becomes what is left out.
+void leave_out_own(const OwnPage* own, Findings& findings) {
+  if (own == nullptr) return;
+  std::erase_if(findings.found, [&](Found& found) {
+    auto reason = own->is_it({found.source.url}, found.text);
+    if (reason) findings.excluded.push_back({std::move(found.source), std::move(*reason)});
+    return reason.has_value();
+  });
+}
+
 awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action, NamedPictures named,
-                                        const io::Blobs& blobs, Until until) {
+                                        std::shared_ptr<const OwnPage> own, const io::Blobs& blobs,
+                                        Until until) {
   core::ToolResult result;
   result.action = action;
   result.error = tool == nullptr ? "there is no tool '" + action.tool + "'" : named.error;
@@ -88,6 +100,7 @@ awaitable<core::ToolResult> perform_one(const Tool* tool, core::Action action, N
       request.pictures.push_back({std::move(image), std::move(bytes)});
     }
     findings = co_await perform_in_time(tool, std::move(request), until);
+    leave_out_own(own.get(), findings);
   } catch (const boost::system::system_error& error) {
     // Cancellation is never a failure of the tool.
     if (error.code() == boost::asio::error::operation_aborted) throw;
@@ -161,11 +174,11 @@ awaitable<std::vector<core::ToolResult>> Toolbox::perform(io::RecordFile& record
     step.key.turn = turn;
     step.key.index = static_cast<int>(i);
     step.key.options = tool != nullptr ? tool->options() : "";
+    if (own_) step.key.options += "+" + own_->identity();
     auto named = named_pictures(action, record.record());
     step.inputs = inputs_of(action, named);
-    step.run = [tool, action, named = std::move(named), &blobs = record.blobs(), until] {
-      return perform_one(tool, action, named, blobs, until);
-    };
+    step.run = [tool, action, named = std::move(named), own = own_, &blobs = record.blobs(),
+                until] { return perform_one(tool, action, named, own, blobs, until); };
     step.usable = [&blobs = record.blobs()](const core::ToolResult& result) {
       return std::ranges::all_of(
           result.sources, [&](const core::Source& source) { return holds_all(blobs, source); });

@@ -12,10 +12,15 @@
 
 namespace assay::tools {
 
+class OwnPage;
+
 // The tools that a planner may choose from.
 class Toolbox {
  public:
-  explicit Toolbox(std::vector<std::shared_ptr<const Tool>> tools) : tools_(std::move(tools)) {}
+  // `own`: the page that the claim is from, which no tool brings as evidence; null: not known.
+  explicit Toolbox(std::vector<std::shared_ptr<const Tool>> tools,
+                   std::shared_ptr<const OwnPage> own = nullptr)
+      : tools_(std::move(tools)), own_(std::move(own)) {}
 
   std::vector<core::ToolHelp> help() const;  // of each tool
 
@@ -31,6 +36,7 @@ class Toolbox {
   const Tool* find(const std::string& name) const;
 
   std::vector<std::shared_ptr<const Tool>> tools_;
+  std::shared_ptr<const OwnPage> own_;
 };
 
 }  // namespace assay::tools

@@ -24,6 +24,22 @@ std::string text_of_captions(const std::vector<ArticleImage>& images) {
   return text;
 }
 
+// What a page without a text of its own says in its head: that of many a post is there alone.
+std::string described(const PageFacts& facts) {
+  return facts.meta({"og:description", "twitter:description", "description"});
+}
+
+// And the picture that it names there.
+void add_described_picture(const PageFacts& facts, std::string_view base,
+                           std::vector<ArticleImage>& images) {
+  ArticleImage image;
+  image.src = resolve_url(base, facts.meta({"og:image", "og:image:url", "twitter:image"}));
+  if (image.src.empty()) return;
+  image.alt = facts.meta({"og:image:alt", "twitter:image:alt"});
+  image.references.push_back(image.src);
+  images.push_back(std::move(image));
+}
+
 // The address that relative references are resolved against.
 std::string base_of(const HtmlTree& tree, std::string_view url) {
   const NodeId base = tree.find(Tag::base);
@@ -64,6 +80,10 @@ Article extract_article(std::string_view bytes, const ArticleHints& hints) {
   article.published = dates.published;
   article.modified = dates.modified;
   if (rendered.text.empty()) rendered.text = text_of_captions(rendered.images);
+  if (rendered.text.empty()) {
+    rendered.text = described(facts);
+    if (rendered.images.empty()) add_described_picture(facts, hints.url, rendered.images);
+  }
   article.language = language_of(rendered.text, facts.language());
   article.text = std::move(rendered.text);
   article.images = std::move(rendered.images);

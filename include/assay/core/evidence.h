@@ -77,6 +77,15 @@ struct SuspiciousPassage {
   friend bool operator==(const SuspiciousPassage&, const SuspiciousPassage&) = default;
 };
 
+// What a fact-checker says of a claim, as a service that collects fact-checks tells it.
+struct Review {
+  std::string claim;            // that was reviewed
+  std::string claimant;         // who made it
+  std::optional<Date> claimed;  // when
+  std::string rating;           // in the fact-checker's words: `False`, `Missing context`, …
+  friend bool operator==(const Review&, const Review&) = default;
+};
+
 // Where evidence came from. Its text is kept in a blob named by its SHA-256, made from kept source
 // bytes by a named version of an extractor, so that it can be made again and compared.
 struct Source {
@@ -102,7 +111,17 @@ struct Source {
   std::string site;               // of the web: the registrable domain that it counts as
   std::vector<SourceLink> links;  // of the web: to other sites, each address once, the first 100
   std::vector<SuspiciousPassage> suspicious;  // in the order of the kept text
-  std::optional<PictureMatch> match;  // where a search for a picture found it
+  std::optional<PictureMatch> match;          // where a search for a picture found it
+  std::optional<Review> review;               // where a search for fact-checks found it
+};
+
+// The page or post that carried a claim, as it was read.
+struct Origin {
+  std::string asked;                   // its address as it was given
+  std::vector<std::string> addresses;  // others that it is known by: where redirects led, its own
+  std::string author;
+  std::string title_blob;  // SHA-256 of the kept title, which a claim may be quoted from
+  Source source;           // its images have the numbers of the claim's
 };
 
 // Bytes [begin, end) of a kept text. `text` is exactly those bytes.
@@ -154,6 +173,8 @@ void to_json(Json& json, const Difference& difference);
 void from_json(const Json& json, Difference& difference);
 void to_json(Json& json, const PictureMatch& match);
 void from_json(const Json& json, PictureMatch& match);
+void to_json(Json& json, const Review& review);
+void from_json(const Json& json, Review& review);
 void to_json(Json& json, const Repeat& repeat);
 void from_json(const Json& json, Repeat& repeat);
 void to_json(Json& json, const SourceLink& link);
@@ -164,6 +185,8 @@ void to_json(Json& json, const SharedOrigin& origin);
 void from_json(const Json& json, SharedOrigin& origin);
 void to_json(Json& json, const Source& source);
 void from_json(const Json& json, Source& source);
+void to_json(Json& json, const Origin& origin);
+void from_json(const Json& json, Origin& origin);
 void to_json(Json& json, const Quotation& quotation);
 void from_json(const Json& json, Quotation& quotation);
 void to_json(Json& json, const Evidence& evidence);

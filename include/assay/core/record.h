@@ -46,10 +46,12 @@ enum class EntryType {
   warning,        // {message}
   limit,          // {message}: gathering was stopped by the budget or the deadline
   end,            // {}: the check is complete
+  origin,         // Origin: the page that carried the claim, where it was fetched
   // Of a text whose claims are checked, each in a record of its own:
   interpretation,  // what the text is about
   decomposition,   // its claims as it has them: a list of texts
   standalone,      // one of them, so that it stands for itself
+  extraction,      // the claims of a page, each with the passage that it stands in
   content_claims,  // ContentClaims
   overall          // Overall
 };
@@ -82,6 +84,8 @@ class Record {
 
   std::span<const Entry> entries() const { return entries_; }
   const Claim& claim() const { return claim_; }
+  // The page that carried it, where it was fetched.
+  const std::optional<Origin>& origin() const { return origin_; }
   // The value of the start entry: {schema, program, version, configuration}. "null" before it.
   const std::string& start() const { return start_; }
   const std::vector<Plan>& plans() const { return plans_; }  // one a turn
@@ -108,6 +112,7 @@ class Record {
 
   std::vector<Entry> entries_;
   Claim claim_;
+  std::optional<Origin> origin_;
   std::string start_ = "null";
   std::vector<Plan> plans_;
   std::vector<ToolResult> tool_results_;

@@ -9,6 +9,7 @@
 #include "reasoning/extractive/caption.h"
 #include "reasoning/extractive/features.h"
 #include "reasoning/extractive/parts.h"
+#include "reasoning/extractive/review.h"
 #include "reasoning/extractive/stages.h"
 #include "reasoning/extractive/stance.h"
 #include "reasoning/extractive/totals.h"
@@ -98,8 +99,15 @@ class Developer {
       }
     }
     set_aside_other_values(read);
+    const auto review = read_review(evidence, claim_, language_);
+    if (review) development_.findings.push_back(*review);
     for (auto& reading : read) {
       const auto i = *reading.finding.quotation;
+      if (review) {
+        only_touches(reading.finding);
+        development_.findings.push_back(std::move(reading.finding));
+        continue;
+      }
       qualify(reading.finding, readings(language).whole, views[i], contexts[i]);
       development_.findings.push_back(std::move(reading.finding));
     }
@@ -133,6 +141,15 @@ class Developer {
       reading.finding.strength = 0.6;
       reading.finding.reasons.emplace_back("the source gives the claim's value elsewhere");
     }
+  }
+
+  // A fact-check repeats the claim that it reviews, and what others said of it: its rating is what
+  // it says.
+  static void only_touches(core::Finding& finding) {
+    if (finding.stance == core::Stance::touches) return;
+    finding.stance = core::Stance::touches;
+    finding.strength = 0.3;
+    finding.reasons.emplace_back("the rating of the fact-check that it stands in counts");
   }
 
   // A sentence that backs the claim and limits it in one breath says two things.

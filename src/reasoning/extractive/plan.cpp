@@ -15,9 +15,11 @@ namespace {
 
 constexpr std::size_t most_searches = 4;
 constexpr std::size_t most_originals = 4;
+constexpr std::size_t most_pictures = 8;  // of a claim: the page that carried it may show many
 constexpr std::string_view search = "web_search";
 constexpr std::string_view image_search = "image_search";
 constexpr std::string_view reverse_search = "reverse_search";
+constexpr std::string_view fact_checks = "fact_checks";
 
 class Planner {
  public:
@@ -61,7 +63,8 @@ class Planner {
   core::Plan first_turn() {
     // Pages that show the claim's pictures come first: what they say of them counts most.
     for (const auto& image : input_.claim.images)
-      propose_picture(image, "where the claim's picture was before");
+      if (pictures_ < most_pictures) propose_picture(image, "where the claim's picture was before");
+    const bool checks = add(fact_checks, as_query(claim_), "what fact-checkers wrote about it");
     propose({as_query(claim_), "the claim itself"});
     if (plan_.uncovered.size() > 1)
       for (const auto& part : plan_.uncovered) propose({as_query(part), "a part of the claim"});
@@ -69,8 +72,9 @@ class Planner {
     if (!input_.claim.images.empty())
       add(image_search, as_query(without_frame(claim_)), "other pictures of what the claim says");
     if (plan_.actions.empty()) return dead_end("Every search for it was done.");
-    plan_.reasoning = fmt::format("{} searches for what the claim says{}.", plan_.actions.size(),
-                                  pictures_ > 0 ? " and for its pictures" : "");
+    plan_.reasoning = fmt::format("{} searches for what the claim says{}{}.", plan_.actions.size(),
+                                  pictures_ > 0 ? " and for its pictures" : "",
+                                  checks ? ", one of them for prior fact-checks" : "");
     return std::move(plan_);
   }
 

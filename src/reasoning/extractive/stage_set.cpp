@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "reasoning/extractive/extract.h"
 #include "reasoning/extractive/lexicon.h"
 #include "reasoning/extractive/stages.h"
 
@@ -43,20 +44,23 @@ std::shared_ptr<const Stage<In, Out>> stage(std::string name, std::string versio
 StageSet make_stages(io::Pool& pool, const std::filesystem::path& wordnet) {
   const auto lexicon = std::make_shared<const Lexicon>(wordnet);
   // With and without WordNet the same sentence can be read otherwise.
-  const std::string words = lexicon->has_wordnet() ? "2+wordnet" : "2";
-  const std::string reading = lexicon->has_wordnet() ? "3+wordnet" : "3";
+  const std::string suffix = lexicon->has_wordnet() ? "+wordnet" : "";
+  const std::string words = "2" + suffix;
   StageSet set;
   set.plan = stage<PlanInput, core::Plan>(
-      "plan", words, [lexicon](const PlanInput& in) { return plan(in, *lexicon); }, pool);
+      "plan", "3" + suffix, [lexicon](const PlanInput& in) { return plan(in, *lexicon); }, pool);
   set.summarize = stage<SummarizeInput, core::Summary>(
-      "summarize", reading, [lexicon](const SummarizeInput& in) { return summarize(in, *lexicon); },
-      pool);
+      "summarize", "3" + suffix,
+      [lexicon](const SummarizeInput& in) { return summarize(in, *lexicon); }, pool);
   set.develop = stage<DevelopInput, core::Development>(
-      "develop", words, [lexicon](const DevelopInput& in) { return develop(in, *lexicon); }, pool);
+      "develop", "3" + suffix, [lexicon](const DevelopInput& in) { return develop(in, *lexicon); },
+      pool);
   set.judge = stage<JudgeInput, core::Judgement>(
       "judge", "3", [](const JudgeInput& in) { return judge(in); }, pool);
   set.justify = stage<JustifyInput, core::Justification>(
       "justify", "2", [](const JustifyInput& in) { return justify(in); }, pool);
+  set.extract = stage<ExtractInput, std::vector<ExtractedClaim>>(
+      "extract", words, [lexicon](const ExtractInput& in) { return extract(in, *lexicon); }, pool);
   if (!lexicon->has_wordnet()) set.note = lexicon->describe();
   return set;
 }

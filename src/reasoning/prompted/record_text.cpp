@@ -123,6 +123,14 @@ std::string warning_text(const core::Source& source) {
       one_line(fmt::format("{}", fmt::join(kinds, "; "))));
 }
 
+std::string review_text(const core::Source& source) {
+  if (!source.review) return {};
+  const auto& review = *source.review;
+  std::string text = "of the claim \"" + one_line(review.claim, 500) + "\"";
+  if (!review.claimant.empty()) text += " (made by " + one_line(review.claimant) + ")";
+  return text + ", rated: " + (review.rating.empty() ? "not known" : one_line(review.rating));
+}
+
 std::string evidence_text(const core::Evidence& item, std::span<const core::Repeat> repeats) {
   const auto& source = item.source;
   std::string text = fmt::format("#### {}\n", item.id);
@@ -134,6 +142,7 @@ std::string evidence_text(const core::Evidence& item, std::span<const core::Repe
   text += repeats_line(item, repeats);
   for (const auto& origin : item.shared_origins) text += origin_line(origin);
   if (const auto warning = warning_text(source); !warning.empty()) text += "- " + warning + "\n";
+  if (source.review) text += "- a fact-check " + review_text(source) + "\n";
   if (source.match) text += match_text(*source.match);
   for (const auto& image : item.images) text += picture_text(image);
   return text + fenced(says(item), item.images) + "\n";

@@ -26,6 +26,9 @@ std::string site_text(const core::Source& source);
 // doesn't.
 std::string warning_text(const core::Source& source);
 
+// What a fact-checker says of which claim; empty where the source is no listed fact-check.
+std::string review_text(const core::Source& source);
+
 // One item: its ID, source, takeaways, quoted sentences, and its pictures by their references; who
 // else published it (of all `repeats` those of this item), and with which items it is one source.
 std::string evidence_text(const core::Evidence& item, std::span<const core::Repeat> repeats = {});

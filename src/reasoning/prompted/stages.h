@@ -43,6 +43,12 @@ std::shared_ptr<const Stage<BaselineInput, core::Judgement>> direct_stage(Shared
 std::shared_ptr<const Stage<BaselineInput, core::Judgement>> cot_stage(Shared shared,
                                                                        Backbone backbone);
 
+// The claims of a page, the main one first, at most ten, each with the words of the page that make
+// it: one whose words are not on the page is none. No claims where the model gives no usable
+// answer.
+std::shared_ptr<const Stage<ExtractInput, std::vector<ExtractedClaim>>> extract_stage(
+    Shared shared, Backbone backbone);
+
 // From a text to its claims: what it is about, what it claims (at most 20 sentences), and each
 // claim so that it stands for itself. Where the model gives no usable answer: nothing is known of
 // it; no claims; the claim as it is.

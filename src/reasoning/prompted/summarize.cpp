@@ -41,6 +41,7 @@ std::string source_lines(const SummarizeInput& input) {
   if (source.published) text += "- published: " + source.published->to_string() + "\n";
   line("kind of site", site_text(source));
   if (const auto warning = warning_text(source); !warning.empty()) text += "- " + warning + "\n";
+  if (source.review) text += "- a fact-check " + review_text(source) + "\n";
   return text;
 }
 

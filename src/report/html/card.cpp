@@ -63,6 +63,10 @@ void write_source(Markup& out, const core::Source& source) {
     out.words(" · ");
     out.isolated(kind, {}, 300);
   }
+  if (const auto review = review_words(source); !review.empty()) {
+    out.words(" · ");
+    out.isolated(review, {}, 800);
+  }
   if (source.url.empty()) return;
   const auto address = out.open("span", {{"class", "address"}});
   out.words(" · ");

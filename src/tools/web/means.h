@@ -9,6 +9,7 @@
 #include "assay/core/date.h"
 #include "io/clock.h"
 #include "io/pool.h"
+#include "tools/own_page.h"
 #include "vision/picture_readers.h"
 #include "web/archive/warc_writer.h"
 #include "web/browser/renderer.h"
@@ -41,8 +42,9 @@ struct WebCheck {
   bool require_date = false;         // drops sources without a date, which are kept and marked else
   bool no_leaks = false;             // benchmark mode: drops what gives the answer away
   std::string claim;                 // its text, for that
-  std::string language;              // of results, ISO 639-1; empty: any
-  std::string country;               // two letters; empty: any
+  std::shared_ptr<const OwnPage> own;  // the page that the claim is from; null: not known
+  std::string language;                // of results, ISO 639-1; empty: any
+  std::string country;                 // two letters; empty: any
   // Gives the file that keeps what is fetched; empty: nothing is kept.
   std::function<web::WarcWriter&()> archive;
 };

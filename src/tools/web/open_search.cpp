@@ -9,20 +9,14 @@
 #include "tools/help.h"
 #include "tools/picture_comparison.h"
 #include "tools/reverse_search.h"
+#include "tools/web/asking.h"
 
 namespace assay::tools {
 namespace {
 
 using boost::asio::awaitable;
 
-// A service is asked for more than are wanted, for some can't be read.
-constexpr std::size_t spare = 2;
-constexpr std::size_t most_asked = 50;
 constexpr int smallest_picture = 32;
-
-std::size_t asked_for(const WebMeans& means, std::size_t wanted) {
-  return means.asked > 0 ? means.asked : std::min(wanted * spare + 2, most_asked);
-}
 
 web::SearchQuery query_of(const WebPages& pages, web::SearchKind kind, std::string words) {
   const auto& check = pages.check();
@@ -46,22 +40,10 @@ PageWanted wanted_of(const web::SearchResult& result) {
   return page;
 }
 
-void take_effort(const web::SearchEffort& effort, Findings& findings) {
-  findings.effort.requests += effort.requests;
-  if (effort.cost) findings.effort.cost = findings.effort.cost.value_or(0) + *effort.cost;
-  if (findings.effort.incomplete.empty()) findings.effort.incomplete = effort.incomplete;
-}
-
 template <class Answer>
 void take_excluded(const Answer& answer, Findings& findings) {
   for (const auto& one : answer.excluded)
     findings.excluded.push_back({source_of(wanted_of(one.result)), one.reason});
-}
-
-std::string one_argument(const core::Action& action, const char* what) {
-  if (action.arguments.size() != 1 || action.arguments.front().empty())
-    throw core::InputError(action.tool + " takes one " + what);
-  return action.arguments.front();
 }
 
 }  // namespace

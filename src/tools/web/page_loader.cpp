@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "io/http_text.h"
 #include "web/browser/needs_browser.h"
 #include "web/browser/rendered_cache.h"
 #include "web/fetch/media_type.h"
@@ -145,7 +146,9 @@ awaitable<LoadedPage> load_page(const WebMeans& means, std::string url) {
   }
   // What little there is counts, unless it is a wall or nothing.
   if (plain.page && plain.why_browser == known_site) co_return std::move(*plain.page);
-  throw web::Unreadable("needs a browser (" + plain.why_browser + "): " + reason);
+  throw web::FetchFailure(
+      web::FetchFailure::Kind::no_browser,
+      io::shown_url(url) + ": needs a browser (" + plain.why_browser + "): " + reason);
 }
 
 void archive_page(const LoadedPage& page, web::WarcWriter& file, core::Source& source) {

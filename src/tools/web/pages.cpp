@@ -31,8 +31,22 @@ core::Source source_of(const PageWanted& page) {
   source.publisher = page.publisher;
   source.published = page.published;
   source.score = page.score;
+  source.review = page.review;
   return source;
 }
+
+namespace {
+
+// A page may have been read before for a search that knew less of it.
+void tell_review(const PageWanted& page, core::Source& source) {
+  if (!page.review) return;
+  source.review = page.review;
+  if (!source.reliability.empty() && source.reliability != "unsure") return;
+  source.reliability = web::to_string(web::SiteClass::fact_check);
+  source.reliability_reason = "a service that collects fact-checks lists the page";
+}
+
+}  // namespace
 
 struct WebPages::Shared : std::enable_shared_from_this<WebPages::Shared> {
   Shared(WebMeans with, WebCheck of)
@@ -43,6 +57,12 @@ struct WebPages::Shared : std::enable_shared_from_this<WebPages::Shared> {
   void judge_site(const std::vector<std::string>& addresses, core::Source& source) const;
   std::optional<std::string> leak(const web::PageLeakFacts& facts) const;
   std::optional<std::string> undated(const std::optional<core::Date>& published) const;
+  std::optional<std::string> own_page(std::vector<std::string> addresses,
+                                      const std::string& canonical, std::string_view text) const {
+    if (!check.own) return std::nullopt;
+    addresses.push_back(canonical);
+    return check.own->is_it(addresses, text);
+  }
   awaitable<PageRead> read(PageWanted wanted);
   awaitable<std::vector<KeptPicture>> pictures_of(const Article& article);
   awaitable<std::optional<KeptPicture>> load_picture(std::string url, int smallest);
@@ -96,10 +116,14 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
   } catch (const web::FetchFailure& failure) {
     co_return leave_out(failure.what());
   } catch (const web::Unreadable& failure) {
+    result.unread = true;
     co_return leave_out(failure.what());
   }
   auto& article = page.article;
   const auto addresses = page.addresses();
+  result.author = article.author;
+  result.addresses = addresses;
+  result.canonical = article.url;
   if (article.published) source.published = article.published;
   if (!article.title.empty()) source.title = article.title;
   if (!article.publisher.empty()) source.publisher = article.publisher;
@@ -114,6 +138,8 @@ awaitable<PageRead> WebPages::Shared::read(PageWanted wanted) {
                                  source.title, article.claim_reviews, check.claim};
   if (auto reason = leak(facts)) co_return leave_out(std::move(*reason));
   if (auto reason = undated(source.published)) co_return leave_out(std::move(*reason));
+  if (auto reason = own_page(addresses, article.url, article.text))
+    co_return leave_out(std::move(*reason));
   if (article.text.empty()) co_return leave_out("holds no text");
   if (check.archive) archive_page(page, check.archive(), source);
   Found found;
@@ -183,6 +209,7 @@ const WebMeans& WebPages::means() const { return shared_->means; }
 const WebCheck& WebPages::check() const { return shared_->check; }
 
 std::optional<std::string> WebPages::refused(const PageWanted& page) const {
+  if (auto reason = shared_->own_page({page.url}, "", {})) return reason;
   if (shared_->check.before && page.published && *page.published >= *shared_->check.before)
     return shared_->undated(page.published);
   if (!shared_->check.no_leaks) return std::nullopt;
@@ -196,11 +223,10 @@ std::optional<std::string> WebPages::refused(const PageWanted& page) const {
 }
 
 awaitable<PageRead> WebPages::read(PageWanted page) const {
-  const auto url = page.url;
-  io::Once<PageRead>::Work work = [shared = shared_, page = std::move(page)] {
-    return shared->read(page);
-  };
-  return shared_->pages.get(url, std::move(work));
+  io::Once<PageRead>::Work work = [shared = shared_, page] { return shared->read(page); };
+  PageRead read = co_await shared_->pages.get(page.url, std::move(work));
+  tell_review(page, read.found ? read.found->source : read.excluded.source);
+  co_return read;
 }
 
 awaitable<Findings> WebPages::read_best(std::vector<PageWanted> pages, std::size_t most) const {

@@ -17,6 +17,7 @@ struct PageWanted {
   std::string publisher;  // likewise
   std::optional<core::Date> published;
   double score = 0;
+  std::optional<core::Review> review;  // of a fact-check that a service listed
 };
 
 // It as a source, as far as the service told of it.
@@ -26,6 +27,10 @@ core::Source source_of(const PageWanted& page);
 struct PageRead {
   std::optional<Found> found;
   core::ExcludedSource excluded;  // where there is none
+  bool unread = false;            // it was fetched, and is nothing that can be read as a text
+  std::string author;
+  std::vector<std::string> addresses;  // that led there, its own last
+  std::string canonical;               // what it calls its own
 };
 
 // The pages of the open web that one check reads: fetched, archived, judged and read, each address
