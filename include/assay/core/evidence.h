@@ -102,7 +102,7 @@ struct Source {
   std::string site;               // of the web: the registrable domain that it counts as
   std::vector<SourceLink> links;  // of the web: to other sites, each address once, the first 100
   std::vector<SuspiciousPassage> suspicious;  // in the order of the kept text
-  std::optional<PictureMatch> match;  // where a search for a picture found it
+  std::optional<PictureMatch> match;          // where a search for a picture found it
 };
 
 // Bytes [begin, end) of a kept text. `text` is exactly those bytes.
