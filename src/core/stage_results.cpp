@@ -124,8 +124,7 @@ void from_json(const Json& json, Summary& summary) {
 }
 
 void to_json(Json& json, const SiteOpinion& opinion) {
-  json = Json{
-      {"site", opinion.site}, {"class", opinion.site_class}, {"reason", opinion.reason}};
+  json = Json{{"site", opinion.site}, {"class", opinion.site_class}, {"reason", opinion.reason}};
   if (!opinion.answered) json["unanswered"] = true;
   put(json, "judged", opinion.judged);
 }

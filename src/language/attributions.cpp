@@ -4,6 +4,7 @@
 #include <array>
 
 #include "language/attribution_list.h"
+#include "language/beginning.h"
 #include "language/phrase_patterns.h"
 
 namespace assay::language {
@@ -19,13 +20,6 @@ const PhrasePatterns& patterns() {
   return list;
 }
 
-std::string_view beginning(std::string_view text) {
-  if (text.size() <= most_read) return text;
-  auto end = most_read;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
-}
-
 bool has_word(const Span& sentence, const PhraseWord& word) {
   return word.begin >= sentence.begin && word.end <= sentence.end;
 }
@@ -33,7 +27,7 @@ bool has_word(const Span& sentence, const PhraseWord& word) {
 }  // namespace
 
 std::vector<Attribution> attributions(std::string_view given) {
-  const auto text = beginning(given);
+  const auto text = beginning(given, most_read);
   const auto words = patterns().words(text);
   const auto all = sentences(text);
   std::vector<Attribution> found;

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "language/beginning.h"
 #include "language/instruction_list.h"
 #include "language/phrase_patterns.h"
 #include "language/utf8.h"
@@ -39,13 +40,6 @@ std::string_view in_words(std::string_view kind) {
 const PhrasePatterns& patterns() {
   static const PhrasePatterns list(instruction_list());
   return list;
-}
-
-std::string_view beginning(std::string_view text) {
-  if (text.size() <= most_read) return text;
-  auto end = most_read;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
 }
 
 // Letters that nobody sees and programs read: Unicode's tags, and the selectors that some use as
@@ -171,7 +165,7 @@ class Finder {
 }  // namespace
 
 std::vector<InstructionPassage> instructions_to_models(std::string_view text, std::size_t most) {
-  return Finder(beginning(text)).run(most);
+  return Finder(beginning(text, most_read)).run(most);
 }
 
 }  // namespace assay::language

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "language/beginning.h"
 #include "language/tokens.h"
 
 namespace assay::language {
@@ -48,17 +49,10 @@ std::size_t words_in_passages(const std::vector<bool>& shared) {
   return sum;
 }
 
-std::string_view beginning(std::string_view text) {
-  if (text.size() <= most_bytes) return text;
-  auto end = most_bytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
-}
-
 }  // namespace
 
 Sketch::Sketch(std::string_view text) {
-  const auto tokens = tokenize(beginning(text), "");
+  const auto tokens = tokenize(beginning(text, most_bytes), "");
   words_ = tokens.size();
   for (const auto& token : tokens) {
     is_number_.push_back(token.kind == TokenKind::number);
@@ -129,7 +123,7 @@ bool Sketch::copied_from(const Sketch& other) const {
 }
 
 bool Sketch::holds(std::string_view sentence) const {
-  const auto tokens = tokenize(beginning(sentence), "");
+  const auto tokens = tokenize(beginning(sentence, most_bytes), "");
   if (tokens.size() < run_length) return false;
   return std::ranges::all_of(runs_of(tokens), [this](std::uint64_t run) {
     return std::ranges::binary_search(runs_, run);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/loopback_server.h"
+#include "support/small_web.h"
 #include "support/support.h"
 
 namespace assay {
@@ -87,9 +88,7 @@ class WebCheck : public testing::Test {
   }
 
   test::Ran assay(const std::vector<std::string>& arguments) {
-    return test::assay(arguments,
-                       {"XDG_CACHE_HOME=" + path("cache"), "SERPER_API_KEY=", "BRAVE_API_KEY=",
-                        "GOOGLE_API_KEY=", "http_proxy=", "https_proxy=", "all_proxy="});
+    return test::assay(arguments, test::web_environment(path("cache")));
   }
 
   std::string path(const std::string& name) const { return (folder_ / name).string(); }

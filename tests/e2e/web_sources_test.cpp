@@ -69,9 +69,7 @@ class WebSources : public testing::Test {
     return assay(arguments);
   }
   test::Ran assay(const std::vector<std::string>& arguments) {
-    return test::assay(arguments,
-                       {"XDG_CACHE_HOME=" + path("cache"), "SERPER_API_KEY=", "BRAVE_API_KEY=",
-                        "GOOGLE_API_KEY=", "http_proxy=", "https_proxy=", "all_proxy="});
+    return test::assay(arguments, test::web_environment(path("cache")));
   }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   std::vector<json> values(const std::string& run, const std::string& type) const {
@@ -387,7 +385,8 @@ TEST_F(WebSources, APageThatSpeaksToModelsIsFlaggedAndNoEvidenceForIt) {
   const auto blob = source.at("text_blob").get<std::string>();
   const auto text = test::read(folder_ / "run/blobs" / blob.substr(0, 2) / blob.substr(2));
   const auto begin = passage.at("begin").get<std::size_t>();
-  EXPECT_EQ(text.substr(begin, passage.at("end").get<std::size_t>() - begin), passage.at("text").get<std::string>());
+  EXPECT_EQ(text.substr(begin, passage.at("end").get<std::size_t>() - begin),
+            passage.at("text").get<std::string>());
   for (const auto* name : {"report.md", "report.html"})
     EXPECT_THAT(file("run", name), HasSubstr("its text addresses language models"));
   // No quotation is taken from it.

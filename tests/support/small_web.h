@@ -53,6 +53,18 @@ class SmallWeb {
   LoopbackServer server_;
 };
 
+// The environment of a program that is to have a cache of its own, no keys and no proxy but that of
+// its configuration.
+inline std::vector<std::string> web_environment(const std::string& cache) {
+  return {"XDG_CACHE_HOME=" + cache,
+          "SERPER_API_KEY=",
+          "BRAVE_API_KEY=",
+          "GOOGLE_API_KEY=",
+          "http_proxy=",
+          "https_proxy=",
+          "all_proxy="};
+}
+
 // A page with boilerplate around the paragraphs.
 inline std::string article_page(const std::string& title, const std::string& publisher,
                                 const std::vector<std::string>& paragraphs) {

@@ -49,10 +49,10 @@ struct Summary {
 
 // What a language model thinks of a site that no list knows.
 struct SiteOpinion {
-  std::string site;        // its registrable domain
-  std::string site_class;  // as Source::reliability has it
-  std::string reason;      // which says that it is a model's judgement, and of which model
-  bool answered = true;    // false: the model gave no answer that could be used
+  std::string site;            // its registrable domain
+  std::string site_class;      // as Source::reliability has it
+  std::string reason;          // which says that it is a model's judgement, and of which model
+  bool answered = true;        // false: the model gave no answer that could be used
   std::optional<Date> judged;  // the day of an earlier check whose answer this is
 };
 
