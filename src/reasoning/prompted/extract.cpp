@@ -44,12 +44,7 @@ std::string page_lines(const core::Origin& page) {
 
 std::string picture_lines(const core::Source& source) {
   std::string text;
-  for (const auto& image : source.images) {
-    text += "- " + core::to_string(core::ImageRef{image.number});
-    const auto& words = image.caption.empty() ? image.alt : image.caption;
-    if (!words.empty()) text += ", captioned: " + one_line(words);
-    text += "\n";
-  }
+  for (const auto& image : source.images) text += picture_text(image);
   return text;
 }
 

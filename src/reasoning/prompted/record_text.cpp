@@ -36,13 +36,6 @@ std::string match_text(const core::PictureMatch& match) {
   return text + "\n";
 }
 
-std::string picture_text(const core::Image& image) {
-  std::string text = "- picture " + reference(image.number);
-  const auto& words = image.caption.empty() ? image.alt : image.caption;
-  if (!words.empty()) text += ", captioned: " + one_line(words);
-  return text + "\n";
-}
-
 std::string says(const core::Evidence& item) {
   std::string text = item.takeaways;
   if (!item.quotations.empty()) text += "\nQuoted word by word:\n";
@@ -64,6 +57,13 @@ std::string claim_text(const core::Claim& claim) {
   if (!claim.post.empty() && claim.post != claim.text.to_string())
     text += "The post that carried it:\n" + fenced(claim.post) + "\n";
   return text;
+}
+
+std::string picture_text(const core::Image& image) {
+  std::string text = "- picture " + reference(image.number);
+  const auto& words = image.caption.empty() ? image.alt : image.caption;
+  if (!words.empty()) text += ", captioned: " + one_line(words);
+  return text + "\n";
 }
 
 std::string site_text(const core::Source& source) {
