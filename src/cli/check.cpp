@@ -272,29 +272,43 @@ void print_content(const CheckArguments& arguments, const ContentResult& result)
   flush();
 }
 
-int check_text(const CheckArguments& arguments, const Checker& checker,
-               boost::asio::io_context& loop, const io::Clock& clock, Progress& progress) {
+// How the claims of a text or page are checked; its folder is named after `name` and stands for
+// `subject`.
+BatchOptions content_options(const CheckArguments& arguments, const Checker& checker,
+                             std::string_view name, const std::string& subject,
+                             Progress& progress) {
   if (arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
     throw UsageError(nothing_to_search);
+  BatchOptions options;
+  options.program = program_path();
+  options.jobs = arguments.jobs;
+  options.html = true;
+  options.corpus = open_corpus(arguments, progress);
+  const auto identity = to_configuration(checker.settings()).dump() +
+                        (options.corpus ? options.corpus->fingerprint() : "") + subject;
+  options.out = fs::absolute(arguments.out.empty() ? default_run_folder(name, identity)
+                                                   : fs::path(arguments.out));
+  if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(options.out));
+  return options;
+}
+
+std::vector<std::string> absolute_pictures(const CheckArguments& arguments) {
+  std::vector<std::string> files;
+  for (const auto& image : arguments.images)
+    files.push_back(retrieval::is_data_url(image) ? image : fs::absolute(image).string());
+  return files;
+}
+
+int check_text(const CheckArguments& arguments, const Checker& checker,
+               boost::asio::io_context& loop, const io::Clock& clock, Progress& progress) {
   ContentTask task;
   task.file = arguments.content;
-  for (const auto& image : arguments.images)
-    task.image_files.push_back(retrieval::is_data_url(image) ? image
-                                                             : fs::absolute(image).string());
+  task.image_files = absolute_pictures(arguments);
   if (!arguments.date.empty()) task.date = date_of(arguments.date, "--date");
   task.author = arguments.speaker;
   task.url = arguments.url;
-  task.batch.program = program_path();
-  task.batch.jobs = arguments.jobs;
-  task.batch.html = true;
-  task.batch.corpus = open_corpus(arguments, progress);
-  const auto name = task.file.stem().string();
-  const auto identity = to_configuration(checker.settings()).dump() +
-                        (task.batch.corpus ? task.batch.corpus->fingerprint() : "") +
-                        fs::absolute(task.file).string();
-  task.batch.out = fs::absolute(arguments.out.empty() ? default_run_folder(name, identity)
-                                                      : fs::path(arguments.out));
-  if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(task.batch.out));
+  task.batch = content_options(arguments, checker, task.file.stem().string(),
+                               fs::absolute(task.file).string(), progress);
   const auto result = check_content(checker, std::move(task), loop, clock, progress);
   progress.finish();
   print_content(arguments, result);
@@ -304,26 +318,13 @@ int check_text(const CheckArguments& arguments, const Checker& checker,
 // A page whose claims are checked.
 int check_url(const CheckArguments& arguments, const Checker& checker, const tools::WebMeans& means,
               boost::asio::io_context& loop, const io::Clock& clock, Progress& progress) {
-  if (arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
-    throw UsageError(nothing_to_search);
   PageTask task;
   task.url = arguments.url;
-  for (const auto& image : arguments.images)
-    task.image_files.push_back(retrieval::is_data_url(image) ? image
-                                                             : fs::absolute(image).string());
+  task.image_files = absolute_pictures(arguments);
   if (!arguments.date.empty()) task.given.date = date_of(arguments.date, "--date");
   task.given.speaker = arguments.speaker;
   task.claims = arguments.claims.value_or(1);
-  task.batch.program = program_path();
-  task.batch.jobs = arguments.jobs;
-  task.batch.html = true;
-  task.batch.corpus = open_corpus(arguments, progress);
-  const auto identity = to_configuration(checker.settings()).dump() +
-                        (task.batch.corpus ? task.batch.corpus->fingerprint() : "") + task.url;
-  task.batch.out =
-      fs::absolute(arguments.out.empty() ? default_run_folder(name_of_page(task.url), identity)
-                                         : fs::path(arguments.out));
-  if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(task.batch.out));
+  task.batch = content_options(arguments, checker, name_of_page(task.url), task.url, progress);
   const auto result = check_page(checker, std::move(task), means, loop, clock, progress);
   progress.finish();
   print_content(arguments, result);

@@ -15,14 +15,6 @@ namespace {
 
 constexpr std::size_t longest_read = 200'000;  // bytes of the page that claims are looked for in
 
-std::string beginning(const std::string& text) {
-  if (text.size() <= longest_read) return text;
-  const auto end = text.rfind("\n\n", longest_read);
-  auto cut = end == text.npos || end == 0 ? longest_read : end;
-  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
-  return text.substr(0, cut);
-}
-
 // The page itself as what the run is about.
 core::Claim as_content(core::Claim context, const std::string& text) {
   context.id = "content";
@@ -59,7 +51,7 @@ ContentResult check_page(const Checker& checker, PageTask task, const tools::Web
   for (const auto& picture : about.pictures) blobs.keep(picture.bytes);
   take_context(page, about.claim);
   task.batch.own = own_page(page, checker.lists());
-  reasoning::ExtractInput input{page.origin, beginning(page.text)};
+  reasoning::ExtractInput input{page.origin, beginning_of(page.text, longest_read)};
 
   CheckTask identity;
   identity.claim = as_content(about.claim, input.text);

@@ -60,16 +60,6 @@ ClaimPage keep(tools::OriginPage read, const io::Blobs& blobs) {
   return page;
 }
 
-// The beginning of a text, cut where a paragraph, else where a word ends.
-std::string beginning(const std::string& text) {
-  if (text.size() <= longest_post) return text;
-  auto end = text.rfind("\n\n", longest_post);
-  if (end == text.npos || end < longest_post / 2) end = text.rfind(' ', longest_post);
-  if (end == text.npos) end = longest_post;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + " …";
-}
-
 }  // namespace
 
 ClaimPage open_claim_page(const std::string& url, bool needs_text, const fs::path& folder,
@@ -89,7 +79,7 @@ void take_context(ClaimPage& page, core::Claim& claim) {
   claim.origin = page.origin.asked;
   if (claim.speaker.empty()) claim.speaker = page.origin.author;
   if (!claim.date) claim.date = source.published;
-  claim.post = beginning(page.text);
+  claim.post = beginning_of(page.text, longest_post);
   std::vector<core::Image> shown;
   for (auto& image : source.images) {
     const auto same = std::ranges::find(claim.images, image.sha256, &core::Image::sha256);
@@ -111,6 +101,15 @@ std::shared_ptr<const tools::OwnPage> own_page(const ClaimPage& page,
   auto addresses = page.origin.addresses;
   addresses.push_back(page.origin.asked);
   return std::make_shared<const tools::OwnPage>(addresses, page.text, std::move(lists));
+}
+
+std::string beginning_of(const std::string& text, std::size_t most) {
+  if (text.size() <= most) return text;
+  auto end = text.rfind("\n\n", most);
+  if (end == text.npos || end < most / 2) end = text.rfind(' ', most);
+  if (end == text.npos || end < most / 2) end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
 }
 
 std::string name_of_page(const std::string& url) {

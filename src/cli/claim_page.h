@@ -1,5 +1,6 @@
 #pragma once
 #include <boost/asio/io_context.hpp>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -35,6 +36,9 @@ void take_context(ClaimPage& page, core::Claim& claim);
 // The page, which is no evidence for its own claim.
 std::shared_ptr<const tools::OwnPage> own_page(const ClaimPage& page,
                                                std::shared_ptr<const web::SiteLists> lists);
+
+// The beginning of a text, at most so many bytes, cut where a paragraph ends, else a word.
+std::string beginning_of(const std::string& text, std::size_t most);
 
 // The address without its scheme, for the name of a folder: `example.org/a/b`.
 std::string name_of_page(const std::string& url);

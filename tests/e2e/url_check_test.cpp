@@ -509,6 +509,39 @@ TEST_F(UrlCheck, PriorFactChecksAreAskedForAndRead) {
   EXPECT_EQ(web_.asked_count(), before);
 }
 
+TEST_F(UrlCheck, APlannerMayAskForFactChecks) {
+  configure("google-factcheck");
+  const std::string claim = "The Eiffel Tower was opened in 1899.";
+  reviews_ = {{"claims", json::array({review(good, "The tower opened in 1899", "Pants on Fire",
+                                             "2020-02-03")})}};
+  ScriptedServer server([](const ModelCall& call) {
+    auto one = model(call);
+    if (call.prompt.find("# Step: plan") != std::string::npos &&
+        call.prompt.find("`fact_checks`") != std::string::npos)
+      one.text = R"({"reasoning": "look", "actions": [{"tool": "fact_checks",
+                     "argument": "Eiffel Tower opened in 1899", "reason": "to see"}]})";
+    return one;
+  });
+  const auto ran =
+      check("run", {claim, "--model", server.spec(models::Backend::openai), "--single-turn"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  bool told = false;
+  for (const auto& call : server.calls())
+    told = told || (call.prompt.find("# Step: judge") != std::string::npos &&
+                    call.prompt.find("rated: Pants on Fire") != std::string::npos);
+  EXPECT_TRUE(told);
+  // The fixed plan asks once.
+  const auto questions = [&] {
+    std::size_t count = 0;
+    for (const auto& one : web_.asked())
+      count += one.target.find("claims:search") != std::string::npos ? 1 : 0;
+    return count;
+  };
+  const auto before = questions();
+  ASSERT_EQ(check("static", {claim, "--static-actions"}).status, 0);
+  EXPECT_EQ(questions(), before + 1);
+}
+
 TEST_F(UrlCheck, NoFactChecksInBenchmarkModeOrWithoutAService) {
   const std::string claim = "The Eiffel Tower was opened in 1899.";
   ASSERT_EQ(check("none", {claim}).status, 0);

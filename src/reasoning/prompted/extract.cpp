@@ -32,24 +32,19 @@ constexpr const char* schema = R"({
 std::string page_lines(const core::Origin& page) {
   std::string text;
   const auto line = [&](const char* name, const std::string& value) {
-    if (!value.empty()) text += fmt::format("- {}: {}\n", name, one_line(value));
+    if (!value.empty()) text += fmt::format("- {}: {}\n", name, in_quotes(value));
   };
   line("title", page.source.title);
   line("author", page.author);
   line("publisher", page.source.publisher);
-  line("published", page.source.published ? page.source.published->to_string() : "");
+  if (page.source.published) text += "- published: " + page.source.published->to_string() + "\n";
   line("address", page.source.url);
   return text;
 }
 
 std::string picture_lines(const core::Source& source) {
   std::string text;
-  for (const auto& image : source.images) {
-    text += "- " + core::to_string(core::ImageRef{image.number});
-    const auto& words = image.caption.empty() ? image.alt : image.caption;
-    if (!words.empty()) text += ", captioned: " + one_line(words);
-    text += "\n";
-  }
+  for (const auto& image : source.images) text += picture_text(image);
   return text;
 }
 

@@ -67,13 +67,6 @@ std::string match_text(const core::PictureMatch& match) {
   return text + "\n";
 }
 
-std::string picture_text(const core::Image& image) {
-  std::string text = "- picture " + reference(image.number);
-  const auto& words = image.caption.empty() ? image.alt : image.caption;
-  if (!words.empty()) text += ", captioned: " + in_quotes(words);
-  return text + "\n";
-}
-
 std::string says(const core::Evidence& item) {
   std::string text = item.takeaways;
   if (!item.quotations.empty()) text += "\nQuoted word by word:\n";
@@ -103,6 +96,13 @@ std::string claim_text(const core::Claim& claim) {
   return text;
 }
 
+std::string picture_text(const core::Image& image) {
+  std::string text = "- picture " + reference(image.number);
+  const auto& words = image.caption.empty() ? image.alt : image.caption;
+  if (!words.empty()) text += ", captioned: " + in_quotes(words);
+  return text + "\n";
+}
+
 std::string site_text(const core::Source& source) {
   // Of most sites nothing is known, and that says nothing.
   if (source.reliability.empty() || source.reliability == "unsure") return {};
@@ -126,9 +126,9 @@ std::string warning_text(const core::Source& source) {
 std::string review_text(const core::Source& source) {
   if (!source.review) return {};
   const auto& review = *source.review;
-  std::string text = "of the claim \"" + one_line(review.claim, 500) + "\"";
-  if (!review.claimant.empty()) text += " (made by " + one_line(review.claimant) + ")";
-  return text + ", rated: " + (review.rating.empty() ? "not known" : one_line(review.rating));
+  std::string text = "of the claim " + in_quotes(review.claim, 500);
+  if (!review.claimant.empty()) text += " (made by " + in_quotes(review.claimant) + ")";
+  return text + ", rated: " + (review.rating.empty() ? "not known" : in_quotes(review.rating));
 }
 
 std::string evidence_text(const core::Evidence& item, std::span<const core::Repeat> repeats) {

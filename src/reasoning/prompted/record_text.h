@@ -18,6 +18,9 @@ std::string in_quotes(std::string_view text, std::size_t longest = 300);
 // The claim's text, what is known of it, and its pictures by their references.
 std::string claim_text(const core::Claim& claim);
 
+// A line on a picture of a page: its reference and its caption.
+std::string picture_text(const core::Image& image);
+
 // What kind of site the source is of (reliable, satire, fact-check, …) and why; empty where nothing
 // is known.
 std::string site_text(const core::Source& source);

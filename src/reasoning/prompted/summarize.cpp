@@ -52,12 +52,7 @@ std::string picture_lines(const SummarizeInput& input) {
         fmt::format("A reverse search for {} found {} on this page: {}.\n",
                     core::to_string(core::ImageRef{match->query}),
                     core::to_string(core::ImageRef{match->found}), one_line(match->description));
-  for (const auto& image : input.source.images) {
-    text += "- picture " + core::to_string(core::ImageRef{image.number});
-    const auto& words = image.caption.empty() ? image.alt : image.caption;
-    if (!words.empty()) text += ", captioned: " + in_quotes(words);
-    text += "\n";
-  }
+  for (const auto& image : input.source.images) text += picture_text(image);
   return text;
 }
 
