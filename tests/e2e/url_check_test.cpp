@@ -528,7 +528,7 @@ TEST_F(UrlCheck, APlannerMayAskForFactChecks) {
   bool told = false;
   for (const auto& call : server.calls())
     told = told || (call.prompt.find("# Step: judge") != std::string::npos &&
-                    call.prompt.find("rated: Pants on Fire") != std::string::npos);
+                    call.prompt.find("rated: \"Pants on Fire\"") != std::string::npos);
   EXPECT_TRUE(told);
   // The fixed plan asks once.
   const auto questions = [&] {
