@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "io/deadline.h"
@@ -28,12 +30,12 @@ using namespace std::string_literals;
 class DevToolsTest : public testing::Test {
  protected:
   DevToolsTest() {
-    EXPECT_EQ(::pipe2(commands_.data(), O_CLOEXEC), 0);
+    EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, commands_.data()), 0);
     EXPECT_EQ(::pipe2(answers_.data(), O_CLOEXEC), 0);
     devtools_.emplace(loop_.get_executor(), commands_[1], answers_[0], 10'000);
   }
   ~DevToolsTest() override {
-    ::close(commands_[0]);
+    if (commands_[0] >= 0) ::close(commands_[0]);
     hang_up();
   }
 
@@ -108,6 +110,17 @@ TEST_F(DevToolsTest, TheEndEndsAll) {
     }
   }
   EXPECT_FALSE(devtools_->open());
+}
+
+// A browser that ends before it reads must not end this process by a signal.
+TEST_F(DevToolsTest, WritingToNobodyIsAFailure) {
+  ::close(std::exchange(commands_[0], -1));
+  try {
+    test::await(loop_, devtools_->call("A.b"));
+    ADD_FAILURE();
+  } catch (const DevToolsFailure& failure) {
+    EXPECT_EQ(failure.kind, DevToolsFailure::Kind::gone);
+  }
 }
 
 TEST_F(DevToolsTest, WhoWaitsCanBeStopped) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,13 +25,18 @@ void close_if_open(int& file) {
   file = -1;
 }
 
+int make_pipe(int* ends) { return ::pipe2(ends, O_CLOEXEC); }
+// Of sockets: to write where nobody reads any more is an error there, and no signal that would end
+// this process.
+int make_pair(int* ends) { return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
+
 // Both ends above the numbers that the program gets, so that none is overwritten on the way.
 struct Pipe {
   int read = -1;
   int write = -1;
-  Pipe() {
+  explicit Pipe(int (*make)(int*) = make_pipe) {
     std::array<int, 2> ends{-1, -1};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
+    if (make(ends.data()) != 0) return;
     read = ::fcntl(ends[0], F_DUPFD_CLOEXEC, 10);
     write = ::fcntl(ends[1], F_DUPFD_CLOEXEC, 10);
     ::close(ends[0]);
@@ -120,7 +126,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }  // namespace
 
 BrowserProcess::BrowserProcess(const BrowserCommand& command) {
-  Pipe to;
+  Pipe to(make_pair);
   Pipe from;
   Pipe printed;
   Pipe failure;

@@ -29,7 +29,8 @@ class BrowserProcess {
   BrowserProcess(const BrowserProcess&) = delete;
   BrowserProcess& operator=(const BrowserProcess&) = delete;
 
-  // Each once: the end of a pipe, which is the caller's from then on.
+  // Each once: the end of a pipe (of commands: of a pair of sockets), which is the caller's from
+  // then on.
   int take_commands();  // what is written there the program reads on descriptor 3
   int take_answers();   // what it writes on descriptor 4
   int take_messages();  // what it prints

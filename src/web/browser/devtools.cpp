@@ -2,6 +2,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/redirect_error.hpp>
@@ -70,14 +71,16 @@ class Splitter {
 
 struct DevTools::Shared : std::enable_shared_from_this<DevTools::Shared> {
   Shared(const asio::any_io_executor& executor, int write_to, int read_from, std::size_t longest)
-      : commands(executor, write_to), answers(executor, read_from), splitter(longest) {}
+      : commands(executor, asio::local::stream_protocol(), write_to),
+        answers(executor, read_from),
+        splitter(longest) {}
 
   awaitable<void> read();
   awaitable<void> write();
   void take(const std::string& message);
   void close();
 
-  asio::posix::stream_descriptor commands;
+  asio::local::stream_protocol::socket commands;
   asio::posix::stream_descriptor answers;
   Splitter splitter;
   std::map<std::uint64_t, std::shared_ptr<Waiting>> waiting;

@@ -23,15 +23,15 @@ struct DevToolsFailure : std::runtime_error {
   Kind kind;
 };
 
-// A client of the DevTools protocol over two pipes: JSON messages, each ended by a zero byte. What
-// comes is judged as hostile: what is no JSON object, names no command that waits, or is longer
-// than the bound is passed over. For one event loop.
+// A client of the DevTools protocol over a local socket and a pipe: JSON messages, each ended by a
+// zero byte. What comes is judged as hostile: what is no JSON object, names no command that waits,
+// or is longer than the bound is passed over. For one event loop.
 class DevTools {
  public:
   // Told each event of a session, one at a time. `parameters` is an object.
   using Listener = std::function<void(std::string_view method, const core::Json& parameters)>;
 
-  // Owns both descriptors from here on.
+  // `commands` is a stream socket of this machine, `answers` a pipe or socket; it owns both.
   DevTools(boost::asio::any_io_executor executor, int commands, int answers,
            std::size_t longest_message = 64 << 20);
   ~DevTools();  // close()
