@@ -24,8 +24,8 @@ class PageCache {
   std::filesystem::path folder_;
 };
 
-// Do its headers forbid to use it again without asking (Cache-Control: no-store)? It is kept all the
-// same: what a check rested on has to be there when it is run again without the web.
+// Do its headers forbid to use it again without asking (Cache-Control: no-store)? It is kept all
+// the same: what a check rested on has to be there when it is run again without the web.
 bool must_be_asked_again(const Exchange& exchange);
 
 // ${XDG_CACHE_HOME:-~/.cache}/assay/pages; empty where neither is set.
