@@ -10,6 +10,7 @@
 
 #include "support/loopback_server.h"
 #include "support/scripted_server.h"
+#include "support/small_web.h"
 #include "support/support.h"
 #include "vision/encode.h"
 #include "vision/scenes.h"
@@ -25,25 +26,12 @@ using test::LoopbackServer;
 using test::ModelCall;
 using test::ModelSays;
 using test::Reply;
+using test::says;
 using test::ScriptedServer;
+using test::sends_on;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
-
-Reply says(std::string body, const std::string& type = "text/html; charset=utf-8",
-           int status = 200) {
-  Reply reply;
-  reply.status = status;
-  reply.body = std::move(body);
-  reply.headers.emplace_back("Content-Type", type);
-  return reply;
-}
-
-Reply sends_on(const std::string& to) {
-  auto reply = says("", "text/html", 302);
-  reply.headers.emplace_back("Location", to);
-  return reply;
-}
 
 std::string article(const std::string& title, const std::string& head, const std::string& body) {
   return "<html lang='en'><head><title>" + title + "</title>" + head +
@@ -91,13 +79,7 @@ class UrlCheck : public testing::Test {
   }
 
   Reply answer(const Asked& asked) const {
-    if (asked.target.starts_with("/search?")) {
-      json results = json::array();
-      if (asked.target.find("pageno=1") != std::string::npos)
-        for (const auto& url : results_)
-          results.push_back({{"url", url}, {"title", "A result"}, {"content", "words"}});
-      return says(json{{"results", results}}.dump(), "application/json");
-    }
+    if (asked.target.starts_with("/search?")) return test::search_answer(asked, results_);
     if (asked.target.starts_with("/v1alpha1/claims:search"))
       return says(reviews_.dump(), "application/json");
     const auto page = pages_.find(asked.target);
@@ -121,21 +103,11 @@ class UrlCheck : public testing::Test {
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
   std::vector<json> entries(const std::string& record, const std::string& type) const {
-    std::vector<json> all;
-    std::istringstream lines(test::read(folder_ / record / "record.jsonl"));
-    for (std::string line; std::getline(lines, line);) {
-      const auto entry = json::parse(line);
-      if (entry.at("type") == type) all.push_back(entry.at("value"));
-    }
-    return all;
+    return test::record_values(folder_ / record, type);
   }
 
   std::map<std::string, std::string> excluded(const std::string& record) const {
-    std::map<std::string, std::string> all;
-    for (const auto& result : entries(record, "tool_result"))
-      for (const auto& one : result.value("excluded", json::array()))
-        all[one.at("source").at("url")] = one.at("reason");
-    return all;
+    return test::excluded_sources(folder_ / record);
   }
 
   std::size_t asked(const std::string& url) const {

@@ -19,18 +19,11 @@ using nlohmann::json;
 using test::Asked;
 using test::LoopbackServer;
 using test::Reply;
+using test::says;
+using test::sends_on;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
-
-Reply says(std::string body, const std::string& type = "text/html; charset=utf-8",
-           int status = 200) {
-  Reply reply;
-  reply.status = status;
-  reply.body = std::move(body);
-  reply.headers.emplace_back("Content-Type", type);
-  return reply;
-}
 
 std::string article(const std::string& title, const std::string& date, const std::string& text) {
   return "<html lang='en'><head><title>" + title + "</title>" +
@@ -62,20 +55,8 @@ class WebCheck : public testing::Test {
                                             "\"\npause = 0\n");
   }
 
-  static Reply sends_on(const std::string& to) {
-    auto reply = says("", "text/html", 302);
-    reply.headers.emplace_back("Location", to);
-    return reply;
-  }
-
   Reply answer(const Asked& asked) const {
-    if (asked.target.starts_with("/search?")) {
-      json results = json::array();
-      if (asked.target.find("pageno=1") != std::string::npos)
-        for (const auto& url : results_)
-          results.push_back({{"url", url}, {"title", "A result"}, {"content", "words"}});
-      return says(json{{"results", results}}.dump(), "application/json");
-    }
+    if (asked.target.starts_with("/search?")) return test::search_answer(asked, results_);
     const auto page = pages_.find(asked.target);
     return page == pages_.end() ? says("nothing here", "text/html", 404) : page->second;
   }
@@ -95,16 +76,7 @@ class WebCheck : public testing::Test {
 
   // What the searches of a record left out, by address.
   std::map<std::string, std::string> excluded(const std::string& run) {
-    std::map<std::string, std::string> all;
-    std::istringstream lines(test::read(folder_ / run / "record.jsonl"));
-    for (std::string line; std::getline(lines, line);) {
-      const auto entry = json::parse(line);
-      if (entry.at("type") != "tool_result") continue;
-      const auto& value = entry.contains("value") ? entry.at("value") : entry;
-      for (const auto& one : value.value("excluded", json::array()))
-        all[one.at("source").at("url")] = one.at("reason");
-    }
-    return all;
+    return test::excluded_sources(folder_ / run);
   }
 
   std::size_t asked(const std::string& url) const {

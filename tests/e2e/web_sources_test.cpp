@@ -73,13 +73,7 @@ class WebSources : public testing::Test {
   }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   std::vector<json> values(const std::string& run, const std::string& type) const {
-    std::vector<json> all;
-    std::istringstream lines(test::read(folder_ / run / "record.jsonl"));
-    for (std::string line; std::getline(lines, line);) {
-      const auto entry = json::parse(line);
-      if (entry.at("type") == type) all.push_back(entry.at("value"));
-    }
-    return all;
+    return test::record_values(folder_ / run, type);
   }
   std::string file(const std::string& run, const std::string& name) const {
     return test::read(folder_ / run / name);

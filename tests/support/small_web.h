@@ -1,14 +1,62 @@
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "support/loopback_server.h"
+#include "support/support.h"
 
 namespace assay::test {
+
+inline Reply says(std::string body, const std::string& type = "text/html; charset=utf-8",
+                  int status = 200) {
+  Reply reply;
+  reply.status = status;
+  reply.body = std::move(body);
+  reply.headers.emplace_back("Content-Type", type);
+  return reply;
+}
+
+inline Reply sends_on(const std::string& to) {
+  auto reply = says("", "text/html", 302);
+  reply.headers.emplace_back("Location", to);
+  return reply;
+}
+
+// What SearXNG says where these are the results: all of them on the first page.
+inline Reply search_answer(const Asked& asked, const std::vector<std::string>& urls) {
+  auto results = nlohmann::json::array();
+  if (asked.target.find("pageno=1") != std::string::npos)
+    for (const auto& url : urls)
+      results.push_back({{"url", url}, {"title", "A result"}, {"content", "words"}});
+  return says(nlohmann::json{{"results", results}}.dump(), "application/json");
+}
+
+// The values of a record's entries of that type, in their order.
+inline std::vector<nlohmann::json> record_values(const std::filesystem::path& run,
+                                                 const std::string& type) {
+  std::vector<nlohmann::json> all;
+  std::istringstream lines(read(run / "record.jsonl"));
+  for (std::string line; std::getline(lines, line);) {
+    const auto entry = nlohmann::json::parse(line);
+    if (entry.at("type") == type) all.push_back(entry.at("value"));
+  }
+  return all;
+}
+
+// What the searches of a record left out, and why, by address.
+inline std::map<std::string, std::string> excluded_sources(const std::filesystem::path& run) {
+  std::map<std::string, std::string> all;
+  for (const auto& result : record_values(run, "tool_result"))
+    for (const auto& one : result.value("excluded", nlohmann::json::array()))
+      all[one.at("source").at("url")] = one.at("reason");
+  return all;
+}
 
 // A web of a few pages, whatever their hosts, with a search service: one server, which a program
 // uses as SearXNG and as its proxy.
@@ -31,21 +79,9 @@ class SmallWeb {
 
  private:
   Reply answer(const Asked& asked) const {
-    Reply reply;
-    if (asked.target.starts_with("/search?")) {
-      auto results = nlohmann::json::array();
-      if (asked.target.find("pageno=1") != std::string::npos)
-        for (const auto& url : results_(asked.target))
-          results.push_back({{"url", url}, {"title", "A result"}, {"content", "words"}});
-      reply.body = nlohmann::json{{"results", results}}.dump();
-      reply.headers.emplace_back("Content-Type", "application/json");
-      return reply;
-    }
+    if (asked.target.starts_with("/search?")) return search_answer(asked, results_(asked.target));
     const auto page = pages_.find(asked.target);
-    reply.status = page == pages_.end() ? 404 : 200;
-    if (page != pages_.end()) reply.body = page->second;
-    reply.headers.emplace_back("Content-Type", "text/html; charset=utf-8");
-    return reply;
+    return page == pages_.end() ? says("", "text/html", 404) : says(page->second);
   }
 
   std::map<std::string, std::string> pages_;
