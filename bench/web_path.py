@@ -5,7 +5,7 @@
 
 One server speaks for a model (200 ms a call), a search service and the pages of nine hosts (100 ms each); the
 program checks a claim in one turn of 3 searches with 3 pages each. The longest chain of what depends on each other
-is plan, search, page, summary, develop, judge, justify: 1.2 s. robots.txt of each host is one request more before
+is plan, search, page, summary, opinion of the site, develop, judge, justify: 1.4 s. robots.txt of each host is one request more before
 its page; it is answered at once, as one that is known already would be.
 """
 
@@ -22,8 +22,8 @@ import time
 import urllib.parse
 
 CALL, SEARCH, PAGE = 0.2, 0.1, 0.1
-IDEAL = 5 * CALL + SEARCH + PAGE
-ONE_BY_ONE = (4 + 9) * CALL + 3 * SEARCH + 9 * PAGE
+IDEAL = 6 * CALL + SEARCH + PAGE
+ONE_BY_ONE = (4 + 9 + 9) * CALL + 3 * SEARCH + 9 * PAGE
 
 
 def answer(prompt):
@@ -34,6 +34,8 @@ def answer(prompt):
         return '{"relevant": true, "takeaways": "The page says it.", "quotations": []}'
     if "# Step: weigh" in prompt:
         return '{"analysis": "All say it [E1].", "findings": [], "missing": []}'
+    if "# Step: judge a site" in prompt:
+        return '{"class": "unsure", "reason": "Not known."}'
     if "# Step: judge" in prompt:
         return '{"key_findings": "All say it [E1].", "verdict": "supported", "confidence": 0.9}'
     return "All sources say it [E1]."
@@ -101,7 +103,7 @@ def main():
             result = json.loads(subprocess.check_output(
                 [program, "check", "The claim is so.", "--config", f"{folder}/assay.toml", "--model",
                  f"openai:m@{url}/v1", "--json", "--out", f"{folder}/run{turn}"],
-                env=dict(os.environ, OPENAI_API_KEY="none"), stderr=subprocess.DEVNULL))
+                env=dict(os.environ, OPENAI_API_KEY="none", XDG_CACHE_HOME=f"{folder}/cache{turn}"), stderr=subprocess.DEVNULL))
             times.append(time.perf_counter() - began)
             assert result["verdict"] == "supported" and len(result["evidence"]) == 9, result
     times = times[1:]  # the first finds everything cold
