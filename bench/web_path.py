@@ -12,6 +12,7 @@ its page; it is answered at once, as one that is known already would be.
 import http.server
 import json
 import os
+import random
 import re
 import statistics
 import subprocess
@@ -39,6 +40,14 @@ def answer(prompt):
     if "# Step: judge" in prompt:
         return '{"key_findings": "All say it [E1].", "verdict": "supported", "confidence": 0.9}'
     return "All sources say it [E1]."
+
+
+def page_of(host):
+    """120 sentences that no other host has: what two have in common counts as one source."""
+    chance = random.Random(host)
+    syllables = ["ba", "de", "fi", "go", "lu", "ma", "ne", "pi", "ro", "su", "ta", "ve"]
+    word = lambda: "".join(chance.choices(syllables, k=chance.randint(2, 4)))
+    return " ".join(f"The {word()} of {word()} {word()} says that the {word()} is {word()}." for _ in range(120))
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -71,14 +80,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.path.startswith("/search?"):
             query = urllib.parse.parse_qs(urllib.parse.urlparse(self.path).query)
             number = re.sub(r"\D", "", query["q"][0])
-            results = [{"url": f"http://host{number}{i}.example.org/page", "title": "t"}
+            results = [{"url": f"http://host{number}{i}.org/page", "title": "t"}
                        for i in range(8)]
             self.reply(json.dumps({"results": results}), "application/json", began, SEARCH)
         elif self.path.endswith("/robots.txt"):
             self.reply("", "text/plain", began, 0, 404)
         else:
             host = urllib.parse.urlparse(self.path).hostname
-            words = " ".join(f"Sentence {i} of {host} says that it is so." for i in range(120))
+            words = page_of(host)
             self.reply(f"<html><title>Page of {host}</title><article><h1>Page</h1><p>{words}</p>"
                        "</article></html>", "text/html", began, PAGE)
 
