@@ -384,7 +384,8 @@ TEST_F(WebSources, APageThatSpeaksToModelsIsFlaggedAndNoEvidenceForIt) {
   for (const auto* name : {"report.md", "report.html"})
     EXPECT_THAT(file("run", name), HasSubstr("its text addresses language models"));
   // No quotation is taken from it.
-  for (const auto& quotation : values("run", "evidence").at(0).at("quotations"))
+  const auto items = values("run", "evidence");
+  for (const auto& quotation : items.at(0).at("quotations"))
     EXPECT_THAT(quotation.at("text").get<std::string>(), Not(HasSubstr("1899")));
   const ScriptedServer model(ScriptedServer::Script([](const ModelCall& call) {
     return site_model(call, {{"class", "unsure"}, {"reason", "x"}});
