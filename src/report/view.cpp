@@ -1,5 +1,7 @@
 #include "report/view.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -411,12 +413,22 @@ void add_notices(const core::Record& record, ReportView& view) {
 }
 
 void add_counts(ReportView& view) {
+  std::size_t searches = 0;
+  std::string first;  // failure
   for (const auto& turn : view.turns)
     for (const auto& search : turn.searches) {
+      ++searches;
       view.found += search.result.sources.size();
       view.excluded += search.result.excluded.size();
-      if (!search.result.error.empty()) ++view.failed;
+      if (search.result.error.empty()) continue;
+      ++view.failed;
+      if (first.empty()) first = search.result.error;
     }
+  if (view.failed == 0) return;
+  // Who reads that nothing was found must know that it could not be looked for.
+  view.limits.push_back(fmt::format(
+      "{} of {} searches failed, and what they would have found is missing; the first: {}",
+      view.failed, searches, first));
 }
 
 }  // namespace

@@ -98,7 +98,8 @@ struct ReportView {
   std::vector<EvidenceCard> evidence;
   std::vector<std::string> missing;  // of the last development
   std::vector<TurnView> turns;
-  std::vector<std::string> limits;                  // what stopped the gathering: budget, deadline
+  std::vector<std::string>
+      limits;  // what kept from gathering more: budget, deadline, failed searches
   std::vector<std::string> warnings;                // all others
   std::size_t found = 0, excluded = 0, failed = 0;  // sources, sources, actions
 

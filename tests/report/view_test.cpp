@@ -40,6 +40,8 @@ TEST(View, TellsTheWholeCheck) {
   EXPECT_EQ(view.found, 2U);
   EXPECT_EQ(view.excluded, 1U);
   EXPECT_EQ(view.failed, 1U);
+  EXPECT_THAT(view.limits, ElementsAre("1 of 2 searches failed, and what they would have found is "
+                                       "missing; the first: the index is gone"));
   EXPECT_EQ(view.program, "assay 0.1.0");
 }
 
