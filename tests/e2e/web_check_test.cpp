@@ -239,7 +239,8 @@ TEST_F(WebCheck, VerifyFindsWhatWasTamperedWith) {
   EXPECT_EQ(assay({"verify", path("nowhere")}).status, 1);
 }
 
-// Its words are made by a script: a browser shows them, and without one that is said.
+// Its words are made by a script: a browser shows them, and without one that is said. The whole of
+// it: searched, fetched, rendered, without what gives the answer away, kept, cited, verified.
 TEST_F(WebCheck, APageThatNeedsABrowserIsRendered) {
   const std::string app = "http://app.example.org/tower";
   std::string words = "The Eiffel Tower in Paris was opened to the public on 15 May 1889, and not ";
@@ -249,21 +250,30 @@ TEST_F(WebCheck, APageThatNeedsABrowserIsRendered) {
       "enable JavaScript to run this app.</noscript><script>document.getElementById('root')."
       "innerHTML = '<article><h1>Opened in 1889</h1><p>" +
       words + "</p><p>" + words + "</p></article>';</script></body></html>");
-  results_ = {app};
+  results_ = {"http://www.snopes.com/fact-check/tower", app};
   test::write(folder_ / "assay.toml", test::read(folder_ / "assay.toml") + "browser = \"none\"\n");
-  ASSERT_EQ(check("plain", {}).status, 0);
+  ASSERT_EQ(check("plain", {"--no-leaks"}).status, 0);
   EXPECT_THAT(excluded("plain").at(app), HasSubstr("browser"));
   if (test::run({"sh", "-c", "command -v chromium"}).status != 0)
     GTEST_SKIP() << "Chromium is not here";
   auto config = test::read(folder_ / "assay.toml");
   config.resize(config.rfind("browser"));
   test::write(folder_ / "assay.toml", config);
-  const auto ran = check("run", {});
+  const auto ran = check("run", {"--no-leaks"});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  if (const auto left_out = excluded("run"); left_out.contains(app))
-    GTEST_SKIP() << "no browser runs here: " << left_out.at(app);
+  const auto left_out = excluded("run");
+  if (left_out.contains(app)) GTEST_SKIP() << "no browser runs here: " << left_out.at(app);
+  EXPECT_TRUE(left_out.contains("http://www.snopes.com/fact-check/tower"));
+  EXPECT_EQ(asked("http://www.snopes.com/fact-check/tower"), 0U);
   const auto result = json::parse(ran.out);
   EXPECT_EQ(result.at("verdict"), "refuted") << ran.out;
+  const auto items = test::record_values(folder_ / "run", "evidence");
+  ASSERT_EQ(items.size(), 1U);
+  EXPECT_EQ(items[0].at("source").at("url"), app);
+  EXPECT_THAT(items[0].at("source").at("archive_record").get<std::string>(),
+              testing::StartsWith("<urn:uuid:"));
+  EXPECT_TRUE(fs::exists(folder_ / "run/pages.warc.gz"));
+  EXPECT_THAT(test::read(folder_ / "run/report.md"), HasSubstr(app));
   const auto verified = assay({"verify", path("run"), "--json"});
   EXPECT_EQ(verified.status, 0) << verified.out;
   EXPECT_EQ(json::parse(verified.out).at("extracted_again"), 1);
