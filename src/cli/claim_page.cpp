@@ -11,6 +11,7 @@
 #include "io/files.h"
 #include "io/record_file.h"
 #include "io/run_to_end.h"
+#include "language/beginning.h"
 #include "tools/web/origin_page.h"
 
 namespace assay::cli {
@@ -108,8 +109,7 @@ std::string beginning_of(const std::string& text, std::size_t most) {
   auto end = text.rfind("\n\n", most);
   if (end == text.npos || end < most / 2) end = text.rfind(' ', most);
   if (end == text.npos || end < most / 2) end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
+  return std::string(language::beginning(text, end));
 }
 
 std::string name_of_page(const std::string& url) {

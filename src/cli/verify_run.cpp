@@ -74,29 +74,26 @@ class Archive {
       wrong("its bytes are not those of its digest");
     const auto payload = record.field("WARC-Payload-Digest");
     if (record.type() == "resource") {
-      Answer answer;
-      answer.payload_sha256 = io::sha256(record.block);
-      answer.offset = record.offset;
-      answer.charset = web::content_type_of(record.field("Content-Type")).charset;
-      answers_[id] = std::move(answer);
+      put(id, record, io::sha256(record.block), record.field("Content-Type"));
     } else if (record.type() == "response") {
       if (payload != web::warc_digest(record.payload()))
         wrong("its payload is not that of its digest");
-      put(id, record, io::sha256(record.payload()));
+      put(id, record, io::sha256(record.payload()), record.http_field("Content-Type"));
     } else if (record.type() == "revisit") {
       const auto* first = find(std::string(record.field("WARC-Refers-To")));
       if (first == nullptr)
         wrong("what it refers to is not there");
       else
-        put(id, record, std::string(first->payload_sha256));
+        put(id, record, std::string(first->payload_sha256), record.http_field("Content-Type"));
     }
   }
 
-  void put(const std::string& id, const web::WarcRecord& record, std::string sha256) {
+  void put(const std::string& id, const web::WarcRecord& record, std::string sha256,
+           std::string_view content_type) {
     Answer answer;
     answer.payload_sha256 = std::move(sha256);
     answer.offset = record.offset;
-    answer.charset = web::content_type_of(record.http_field("Content-Type")).charset;
+    answer.charset = web::content_type_of(content_type).charset;
     answers_[id] = std::move(answer);
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/sha256.h"
+#include "language/beginning.h"
 #include "language/utf8.h"
 
 namespace assay::report {
@@ -20,8 +21,7 @@ std::int64_t amount(std::int64_t value) {
 // The first `limit` bytes, ended at a character.
 std::string beginning(std::string text, std::size_t limit) {
   if (text.size() <= limit) return text;
-  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0u) == 0x80u) --limit;
-  return text.substr(0, limit) + "…";
+  return std::string(language::beginning(text, limit)) + "…";
 }
 
 class Thinking {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "io/when_all.h"
+#include "language/beginning.h"
 #include "models/providers/http_models.h"
 #include "models/providers/payload.h"
 #include "models/providers/vectors.h"
@@ -71,9 +72,7 @@ io::HttpRequest request_of(const Shared& shared, const Items& items) {
 
 // The first half of the text, whole characters.
 std::string first_half(const std::string& text) {
-  auto end = text.size() / 2;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
+  return std::string(language::beginning(text, text.size() / 2));
 }
 
 // What to ask instead where the items are too long for the window: two batches, or half the text.

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "language/beginning.h"
 #include "language/tokens.h"
 
 namespace assay::reasoning::extractive {
@@ -76,10 +77,7 @@ std::string as_query(std::string_view text, std::size_t limit) {
   }
   if (query.size() <= limit) return query;
   auto end = query.rfind(' ', limit);
-  if (end == std::string::npos || end < limit / 2) {
-    end = limit;
-    while (end > 0 && (static_cast<unsigned char>(query[end]) & 0xC0) == 0x80) --end;
-  }
+  if (end == std::string::npos || end < limit / 2) end = language::beginning(query, limit).size();
   query.resize(end);
   return query;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "language/beginning.h"
 #include "language/detect.h"
 #include "language/utf8.h"
 #include "reasoning/extractive/designations.h"
@@ -172,10 +173,7 @@ const CueHit* TextView::find(Cue cue) const {
 std::string claim_text(const core::Claim& claim) {
   constexpr std::size_t most = 4000;
   auto text = claim.text.plain();
-  if (text.size() <= most) return text;
-  auto end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  text.resize(end);
+  text.resize(language::beginning(text, most).size());
   return text;
 }
 

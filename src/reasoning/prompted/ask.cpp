@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "language/beginning.h"
 #include "language/utf8.h"
 #include "models/repetition.h"
 #include "reasoning/prompted/fence.h"
@@ -30,9 +31,7 @@ std::int64_t tokens_of(const std::vector<models::Message>& messages) {
 
 std::string beginning(std::string_view text) {
   if (text.size() <= longest_shown) return std::string(text);
-  auto end = longest_shown;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return std::string(text.substr(0, end)) + " …";
+  return std::string(language::beginning(text, longest_shown)) + " …";
 }
 
 }  // namespace

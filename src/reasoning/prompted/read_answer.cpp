@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "language/beginning.h"
 #include "language/fold.h"
 #include "language/utf8.h"
 #include "models/lenient_json.h"
@@ -16,8 +17,7 @@ constexpr int deepest = 16;
 
 std::string cut(std::string text, std::size_t longest) {
   if (text.size() <= longest) return text;
-  while (longest > 0 && (static_cast<unsigned char>(text[longest]) & 0xC0) == 0x80) --longest;
-  text.resize(longest);
+  text.resize(language::beginning(text, longest).size());
   return text + "…";
 }
 

@@ -9,6 +9,7 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "language/beginning.h"
 
 namespace assay::retrieval {
 namespace {
@@ -136,8 +137,7 @@ std::string id_of_path(const std::string& relative) {
 
 std::string shortened(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return std::string(text);
-  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80) --limit;
-  return std::string(text.substr(0, limit)) + "…";
+  return std::string(language::beginning(text, limit)) + "…";
 }
 
 }  // namespace assay::retrieval

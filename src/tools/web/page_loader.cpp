@@ -28,7 +28,7 @@ bool is_known_to_need_browser(const WebMeans& means, const std::string& url) {
 struct Plain {
   std::optional<LoadedPage> page;
   std::string why_browser;  // empty: it is good as it is
-  std::string trouble;      // why there is no page
+  std::string trouble;      // why there is no page, where no browser can help
 };
 
 constexpr const char* known_site = "the site is known to need a browser";
@@ -71,7 +71,6 @@ awaitable<Plain> load_plain(const WebMeans& means, const std::string& url) {
                          failure.status != 410 && failure.status != 429;
     if (!refused || !is_known_to_need_browser(means, url)) throw;
     plain.why_browser = known_site;
-    plain.trouble = failure.what();
     co_return plain;
   }
   plain = co_await means.pool->run([&] { return read_plain(means, *fetched); });
