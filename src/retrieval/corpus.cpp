@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <unordered_set>
 #include <utility>
 
 #include "assay/core/error.h"
@@ -60,18 +61,36 @@ class Search {
   template <class Accept>
   std::vector<CorpusHit> best(Accept accept) const {
     std::vector<CorpusHit> hits;
-    for (std::uint32_t number = 0; number < parts_.size(); ++number) {
-      const auto& part = *parts_[number];
-      SearchOptions options;
-      options.top = options_.top;
-      if (parts_.size() > 1) options.global = &global_;
-      if (sieve_.active())
-        options.accept = [&](std::uint32_t document) { return accept(part.date(document)); };
-      for (const auto& found : part.index().search(queries_[number], options))
-        hits.push_back({number, found.document, found.score});
-    }
+    for (std::uint32_t number = 0; number < parts_.size(); ++number)
+      for (const auto& hit : best_of(number, accept)) hits.push_back(hit);
     keep_best(hits, options_.top);
     return hits;
+  }
+
+  // Documents by their best passage. Those of long documents may fill the list: look further until
+  // there are enough different ones.
+  template <class Accept>
+  std::vector<CorpusHit> best_of(std::uint32_t number, const Accept& accept) const {
+    const auto& part = *parts_[number];
+    const auto& passages = part.passages();
+    SearchOptions options;
+    if (parts_.size() > 1) options.global = &global_;
+    if (sieve_.active())
+      options.accept = [&](std::uint32_t passage) {
+        return accept(part.date(passages.document(passage)));
+      };
+    const bool one_each = passages.size() == part.documents();
+    for (options.top = one_each ? options_.top : 2 * options_.top;; options.top *= 4) {
+      const auto found = part.index().search(queries_[number], options);
+      std::vector<CorpusHit> hits;
+      std::unordered_set<std::uint32_t> seen;
+      for (const auto& passage : found) {
+        const auto document = passages.document(passage.document);
+        if (hits.size() < options_.top && seen.insert(document).second)
+          hits.push_back({number, document, passage.score});
+      }
+      if (hits.size() == options_.top || found.size() < options.top) return hits;
+    }
   }
 
   const std::vector<std::unique_ptr<Part>>& parts_;

@@ -17,9 +17,11 @@ class StorePart final : public Part {
  public:
   explicit StorePart(Store store) : store_(std::move(store)) {}
   const Index& index() const override { return store_.index(); }
+  const PassageTable& passages() const override { return store_.passages(); }
   std::uint32_t documents() const override { return store_.documents(); }
   const std::string& fingerprint() const override { return store_.manifest().fingerprint; }
   std::uint32_t date(std::uint32_t number) const override { return store_.date(number); }
+  Collection collection(std::uint32_t number) const override { return store_.collection(number); }
   Document document(std::uint32_t number) const override { return store_.document(number); }
   std::string source_bytes(std::uint32_t number) const override {
     return store_.source_bytes(number);
@@ -64,12 +66,18 @@ class MemoryTaker {
 class MemoryPart final : public Part {
  public:
   MemoryPart(std::vector<Document> documents, const PictureOptions& options)
-      : documents_(unique(std::move(documents), options)), index_(index_of(documents_)) {}
+      : documents_(unique(std::move(documents), options)),
+        passages_(std::move(rows_)),
+        index_(index_of(documents_, passages_)) {}
   const Index& index() const override { return index_; }
+  const PassageTable& passages() const override { return passages_; }
   std::uint32_t documents() const override { return static_cast<std::uint32_t>(documents_.size()); }
   const std::string& fingerprint() const override { return fingerprint_; }
   std::uint32_t date(std::uint32_t number) const override {
     return packed_date(documents_.at(number).date);
+  }
+  Collection collection(std::uint32_t number) const override {
+    return collection_of(documents_.at(number).collection);
   }
   Document document(std::uint32_t number) const override {
     auto document = documents_.at(number);
@@ -88,6 +96,7 @@ class MemoryPart final : public Part {
     IdRegister ids;
     io::Sha256 hash;
     PictureStock stock;
+    RepeatFinder repeats;
     MemoryTaker taker(options, stock);
     std::vector<Document> kept;
     std::vector<PictureOfDocument> shown;
@@ -108,6 +117,12 @@ class MemoryPart final : public Part {
       for (auto& picture : prepared.pictures)
         shown.push_back({static_cast<std::uint32_t>(kept.size()), picture.image,
                          std::move(picture.sha256), std::move(picture.words)});
+      for (const auto& [span, sketch] : prepared.passages) {
+        const auto passage = static_cast<std::uint32_t>(rows_.size());
+        rows_.push_back(
+            {static_cast<std::uint32_t>(kept.size()), static_cast<std::uint32_t>(span.begin),
+             static_cast<std::uint32_t>(span.end), repeats.add(sketch).value_or(passage)});
+      }
       auto& added = kept.emplace_back(decode_metadata(prepared.metadata));
       added.text = std::move(prepared.text);
       added.bytes = std::move(prepared.bytes);
@@ -125,15 +140,23 @@ class MemoryPart final : public Part {
     }
   }
 
-  static Index index_of(const std::vector<Document>& documents) {
+  static Index index_of(const std::vector<Document>& documents, const PassageTable& passages) {
     std::vector<IndexedText> texts;
-    for (const auto& document : documents) texts.push_back({document.title, document.text});
+    for (std::uint32_t i = 0; i < passages.size(); ++i) {
+      const auto& row = passages.row(i);
+      const auto& document = documents[row.document];
+      texts.push_back({document.title,
+                       std::string_view(document.text).substr(row.begin, row.end - row.begin),
+                       passages.before(i).has_value()});
+    }
     return Index::in_memory(texts);
   }
 
   std::string fingerprint_;
   std::unique_ptr<Pictures> pictures_;
+  std::vector<PassageRow> rows_;  // until the table has them
   std::vector<Document> documents_;
+  PassageTable passages_;
   Index index_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "retrieval/corpus.h"
 #include "retrieval/index/index.h"
+#include "retrieval/passages/table.h"
 #include "retrieval/store/pictures.h"
 #include "retrieval/store/store.h"
 
@@ -18,10 +19,12 @@ namespace assay::retrieval {
 class Part {
  public:
   virtual ~Part() = default;
-  virtual const Index& index() const = 0;
+  virtual const Index& index() const = 0;  // of the passages
+  virtual const PassageTable& passages() const = 0;
   virtual std::uint32_t documents() const = 0;
   virtual const std::string& fingerprint() const = 0;
   virtual std::uint32_t date(std::uint32_t number) const = 0;  // packed_date()
+  virtual Collection collection(std::uint32_t number) const = 0;
   virtual Document document(std::uint32_t number) const = 0;
   virtual std::string source_bytes(std::uint32_t number) const = 0;
   virtual const Pictures* pictures() const = 0;  // null where there are none

@@ -63,7 +63,8 @@ std::string encode_metadata(const Document& document) {
   out.reserve(64 + document.id.size() + document.url.size() + document.title.size());
   for (const auto* text :
        {&document.id, &document.url, &document.title, &document.language, &document.publisher,
-        &document.author, &document.extractor, &document.media_type})
+        &document.author, &document.extractor, &document.media_type, &document.collection,
+        &document.query, &document.filled})
     put_text(out, *text);
   put_number(out, packed_date(document.date));
   put_number(out, static_cast<std::uint32_t>(document.images.size()));
@@ -81,9 +82,9 @@ std::string encode_metadata(const Document& document) {
 Document decode_metadata(std::string_view bytes) {
   Fields fields(bytes);
   Document document;
-  for (auto* text :
-       {&document.id, &document.url, &document.title, &document.language, &document.publisher,
-        &document.author, &document.extractor, &document.media_type})
+  for (auto* text : {&document.id, &document.url, &document.title, &document.language,
+                     &document.publisher, &document.author, &document.extractor,
+                     &document.media_type, &document.collection, &document.query, &document.filled})
     *text = fields.text();
   document.date = unpacked_date(fields.number());
   const std::uint32_t images = fields.number();
@@ -99,6 +100,26 @@ Document decode_metadata(std::string_view bytes) {
   }
   fields.expect_end();
   return document;
+}
+
+Collection collection_of(std::string_view name) {
+  for (const auto one : {Collection::text, Collection::image_text, Collection::images})
+    if (name == to_string(one)) return one;
+  return Collection::none;
+}
+
+const char* to_string(Collection collection) {
+  switch (collection) {
+    case Collection::text:
+      return "text";
+    case Collection::image_text:
+      return "image_text";
+    case Collection::images:
+      return "images";
+    case Collection::none:
+      break;
+  }
+  return "";
 }
 
 std::string document_digest(std::string_view metadata, std::string_view text,

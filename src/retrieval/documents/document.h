@@ -39,8 +39,19 @@ struct Document {
   std::string extractor;   // what made `text` from the source bytes: `article/1`, `jsonl/1`, …
   std::string media_type;  // of the source bytes: `html`, `text`, `markdown`, `pdf`, `jsonl`
   std::string bytes;       // the source bytes; empty: they are the text itself
+  // Of a benchmark's knowledge store: which part of it, and the query that found the document.
+  std::string collection;
+  std::string query;
+  std::string filled;  // how its text was fetched anew: `plain`, `rendered`; empty: it was not
   friend bool operator==(const Document&, const Document&) = default;
 };
+
+// The parts of a benchmark's knowledge store (VILLAIN, section 3.1): text found by text queries,
+// text of pages found by the claim's pictures, and pictures found by text queries. 0: none of them.
+enum class Collection : std::uint32_t { none, text, image_text, images };
+Collection collection_of(std::string_view name);
+// `text`, `image_text`, `images`; empty for none.
+const char* to_string(Collection collection);
 
 // Everything but `text` and `bytes`, as the store keeps it.
 std::string encode_metadata(const Document& document);

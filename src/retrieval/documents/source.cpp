@@ -10,6 +10,7 @@
 #include "retrieval/documents/file.h"
 #include "retrieval/documents/picture_words.h"
 #include "retrieval/documents/sources.h"
+#include "retrieval/passages/chunks.h"
 #include "retrieval/store/layout.h"
 #include "vision/picture_type.h"
 
@@ -76,6 +77,13 @@ void note_pictures(Prepared& prepared, const Document& document) {
   }
 }
 
+void note_passages(Prepared& prepared) {
+  const std::string_view text = prepared.text;
+  for (const auto& span : chunks(text))
+    prepared.passages.push_back(
+        {span, passage_sketch(text.substr(span.begin, span.end - span.begin))});
+}
+
 Prepared prepare(Document document) {
   // A file's name is too short to tell.
   if (document.language.empty() && document.media_type != "picture")
@@ -85,12 +93,15 @@ Prepared prepare(Document document) {
   prepared.metadata = encode_metadata(document);
   prepared.digest = document_digest(prepared.metadata, document.text, document.bytes);
   prepared.date = packed_date(document.date);
+  prepared.collection = collection_of(document.collection);
+  prepared.filled = !document.filled.empty();
   note_pictures(prepared, document);
   prepared.id = std::move(document.id);
   prepared.title = std::move(document.title);
   prepared.language = std::move(document.language);
   prepared.text = std::move(document.text);
   prepared.bytes = std::move(document.bytes);
+  note_passages(prepared);
   return prepared;
 }
 

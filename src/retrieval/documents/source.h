@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "language/sentences.h"
 #include "retrieval/documents/document.h"
 #include "retrieval/documents/folder.h"
+#include "retrieval/passages/repeats.h"
 
 namespace assay::retrieval {
 
@@ -26,22 +28,33 @@ struct ShownPicture {
   std::string words;  // picture_words()
 };
 
+// A part of the document's text that is found by itself.
+struct PreparedPassage {
+  language::Span span;
+  PassageSketch sketch;
+};
+
 // A document as the store and the index take it.
 struct Prepared {
   std::string id;
   std::string title;
   std::string language;
   std::uint32_t date = 0;  // packed_date()
-  std::string metadata;    // encode_metadata()
+  Collection collection = Collection::none;
+  bool filled = false;   // its text was fetched anew
+  std::string metadata;  // encode_metadata()
   std::string text;
-  std::string bytes;   // empty: they are the text
-  std::string digest;  // document_digest()
+  std::string bytes;                      // empty: they are the text
+  std::string digest;                     // document_digest()
+  std::vector<PreparedPassage> passages;  // one at least
   std::vector<ShownPicture> pictures;
   std::uint64_t not_at_hand = 0;  // pictures whose bytes are not at hand
 };
 Prepared prepare(Document document);
 // Sets what it says of the pictures of the document, as prepare() does.
 void note_pictures(Prepared& prepared, const Document& document);
+// Sets its passages from its text, as prepare() does.
+void note_passages(Prepared& prepared);
 // Gives it another id.
 void rename(Prepared& document, const std::string& id);
 

@@ -23,10 +23,13 @@ Prepared prepared_of(const Store& store, std::uint32_t number) {
   prepared.bytes = store.kept_bytes(number);
   prepared.digest = document_digest(prepared.metadata, prepared.text, prepared.bytes);
   prepared.date = packed_date(document.date);
+  prepared.collection = collection_of(document.collection);
+  prepared.filled = !document.filled.empty();
   note_pictures(prepared, document);
   prepared.id = std::move(document.id);
   prepared.title = std::move(document.title);
   prepared.language = std::move(document.language);
+  note_passages(prepared);
   return prepared;
 }
 

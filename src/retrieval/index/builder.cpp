@@ -233,15 +233,15 @@ IndexBuilder::~IndexBuilder() {
   state_->remove_files();
 }
 
-std::uint32_t IndexBuilder::add(std::string_view title, std::string_view text) {
+std::uint32_t IndexBuilder::add(std::string_view title, std::string_view text, bool continues) {
   if (title.size() + text.size() >= UINT32_MAX)
     throw core::InputError("a document of 4 GB or more cannot be indexed");
   if (state_->documents >= UINT32_MAX - 1)
     throw core::InputError("too many documents for one index");
-  state_->open_slab.add(title, text);
-  const std::uint32_t number = state_->documents++;
-  if (state_->open_slab.bytes() >= state_->slab_bytes) state_->hand_over();
-  return number;
+  // What belongs together is told its language together, however many threads there are.
+  if (!continues && state_->open_slab.bytes() >= state_->slab_bytes) state_->hand_over();
+  state_->open_slab.add(title, text, continues);
+  return state_->documents++;
 }
 
 IndexStats IndexBuilder::finish() {

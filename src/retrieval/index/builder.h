@@ -32,9 +32,10 @@ class IndexBuilder {
   IndexBuilder(const IndexBuilder&) = delete;
   IndexBuilder& operator=(const IndexBuilder&) = delete;
 
-  // Returns the document's number: 0, 1, … in the order of the calls. Waits while the threads are
-  // behind. Throws InputError where the disk is full. For one thread at a time.
-  std::uint32_t add(std::string_view title, std::string_view text);
+  // Returns the document's number: 0, 1, … in the order of the calls. `continues`: it is of the
+  // same page as the one before, and so of its language. Waits while the threads are behind. Throws
+  // InputError where the disk is full. For one thread at a time.
+  std::uint32_t add(std::string_view title, std::string_view text, bool continues = false);
 
   // Merges, writes and flushes to disk. Throws InputError where the disk is full. Once.
   IndexStats finish();

@@ -21,7 +21,8 @@ Index Index::open(const std::filesystem::path& folder) {
 
 Index Index::in_memory(std::span<const IndexedText> documents) {
   Slab slab(0);
-  for (const auto& document : documents) slab.add(document.title, document.text);
+  for (const auto& document : documents)
+    slab.add(document.title, document.text, document.continues);
   slab.seal();
   const Run run = SlabIndexer({}, 0).index(slab);
   std::array<MemorySink, section_count> sinks;

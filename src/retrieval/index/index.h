@@ -14,6 +14,7 @@ namespace assay::retrieval {
 struct IndexedText {
   std::string_view title;
   std::string_view text;
+  bool continues = false;  // of the same page as the one before, and so of its language
 };
 
 // A read-only full-text index. Copies share it; every function may be called by many threads.

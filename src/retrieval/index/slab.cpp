@@ -21,8 +21,8 @@ std::string language_sample(std::string_view title, std::string_view text) {
 
 }  // namespace
 
-void Slab::add(std::string_view title, std::string_view text) {
-  documents_.push_back({bytes_.size(), title.size(), text.size()});
+void Slab::add(std::string_view title, std::string_view text, bool continues) {
+  documents_.push_back({bytes_.size(), title.size(), text.size(), continues});
   bytes_ += title;
   bytes_ += text;
 }
@@ -52,11 +52,12 @@ void SlabIndexer::read(const Slab& slab, Run& run) {
   read_.clear();
   ends_.clear();
   run.lengths.reserve(slab.size());
+  auto stemmer = forced_;
   for (std::size_t i = 0; i < slab.size(); ++i) {
     const auto title = slab.title(i);
     const auto text = slab.text(i);
-    const auto stemmer =
-        detect_ ? language::stemmer_of_text(language_sample(title, text)) : forced_;
+    if (detect_ && (i == 0 || !slab.continues(i)))
+      stemmer = language::stemmer_of_text(language_sample(title, text));
     std::uint32_t length = 0;
     std::uint32_t position = 0;
     if (!title.empty()) position = read_text(title, stemmer, 0, length) + title_gap;

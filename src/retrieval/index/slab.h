@@ -14,7 +14,8 @@ namespace assay::retrieval {
 class Slab {
  public:
   explicit Slab(std::uint32_t first) : first_(first) {}
-  void add(std::string_view title, std::string_view text);
+  // `continues`: its language is that of the document before it.
+  void add(std::string_view title, std::string_view text, bool continues = false);
   // Readies the bytes for reading; then nothing more is added.
   void seal() { bytes_.append(text_padding, '\0'); }
 
@@ -23,12 +24,14 @@ class Slab {
   std::size_t bytes() const { return bytes_.size(); }
   std::string_view title(std::size_t i) const;
   std::string_view text(std::size_t i) const;
+  bool continues(std::size_t i) const { return documents_[i].continues; }
 
  private:
   struct Document {
     std::size_t begin;
     std::size_t title;
     std::size_t text;
+    bool continues;
   };
   std::uint32_t first_;
   std::string bytes_;

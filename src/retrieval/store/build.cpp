@@ -27,7 +27,7 @@ using core::InputError;
 using Sources = std::vector<std::unique_ptr<DocumentSource>>;
 
 // Raised whenever the same inputs would give other documents.
-constexpr std::string_view recipe_version = "store/2 pictures/1 pdf/1 text/1 jsonl/1";
+constexpr std::string_view recipe_version = "store/3 passages/1 pictures/1 pdf/1 text/1 jsonl/1";
 
 // A link's target is what gets replaced, not the link.
 fs::path resolved(const fs::path& target) {

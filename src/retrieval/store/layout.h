@@ -8,7 +8,9 @@
 //   documents.meta     everything but text and source bytes (documents/document.h)
 //   documents.text     texts
 //   documents.bytes    source bytes, of documents whose source is not their text
-//   index/             the full-text index (retrieval/index)
+//   passages.table     where each passage stands in which document, and what it repeats
+//                      (retrieval/passages)
+//   index/             the full-text index of the passages (retrieval/index)
 //
 // and, where a document shows a picture whose bytes are at hand (picture_table.h):
 //
@@ -22,13 +24,14 @@
 // docs/architecture.md shows them in their place.
 namespace assay::retrieval {
 
-inline constexpr int store_version = 2;
+inline constexpr int store_version = 3;
 inline constexpr const char* store_format = "assay-store";
 inline constexpr const char* manifest_name = "manifest.json";
 inline constexpr const char* table_name = "documents.table";
 inline constexpr const char* metadata_name = "documents.meta";
 inline constexpr const char* text_name = "documents.text";
 inline constexpr const char* bytes_name = "documents.bytes";
+inline constexpr const char* passages_name = "passages.table";
 inline constexpr const char* index_name = "index";
 inline constexpr const char* pictures_name = "pictures.table";
 inline constexpr const char* picture_bytes_name = "pictures.bytes";

@@ -65,6 +65,9 @@ Manifest manifest_of(const Json& json) {
   manifest.first_date = date_in(json, "first_date");
   manifest.last_date = date_in(json, "last_date");
   json.at("text_bytes").get_to(manifest.text_bytes);
+  json.at("passages").get_to(manifest.passages);
+  json.at("repeated_passages").get_to(manifest.repeated_passages);
+  json.at("filled").get_to(manifest.filled);
   json.at("pictures").get_to(manifest.pictures);
   json.at("picture_bytes").get_to(manifest.picture_bytes);
   json.at("pictures_not_at_hand").get_to(manifest.not_at_hand);
@@ -100,7 +103,7 @@ void check_version(const fs::path& store, const Json& json) {
 }
 
 void check_files(const fs::path& store, const Manifest& manifest) {
-  for (const char* name : {table_name, metadata_name, text_name, bytes_name})
+  for (const char* name : {table_name, metadata_name, text_name, bytes_name, passages_name})
     if (!manifest.files.contains(name)) damaged(store, std::string(name) + " is not listed");
   if (manifest.pictures > 0)
     for (const char* name : {pictures_name, picture_bytes_name, shown_name, showings_name})
@@ -148,6 +151,9 @@ core::Json to_json(const Manifest& manifest) {
             {"first_date", manifest.first_date ? manifest.first_date->to_string() : ""},
             {"last_date", manifest.last_date ? manifest.last_date->to_string() : ""},
             {"text_bytes", manifest.text_bytes},
+            {"passages", manifest.passages},
+            {"repeated_passages", manifest.repeated_passages},
+            {"filled", manifest.filled},
             {"pictures", manifest.pictures},
             {"picture_bytes", manifest.picture_bytes},
             {"pictures_not_at_hand", manifest.not_at_hand},

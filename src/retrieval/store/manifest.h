@@ -50,9 +50,12 @@ struct Manifest {
   std::optional<core::Date> first_date;
   std::optional<core::Date> last_date;
   std::uint64_t text_bytes = 0;
-  std::uint64_t pictures = 0;       // different ones, whose bytes are kept
-  std::uint64_t picture_bytes = 0;  // of them
-  std::uint64_t not_at_hand = 0;    // pictures that documents name and whose bytes were not there
+  std::uint64_t passages = 0;
+  std::uint64_t repeated_passages = 0;  // of them, that say nearly what an earlier one says
+  std::uint64_t filled = 0;             // documents whose text was fetched anew
+  std::uint64_t pictures = 0;           // different ones, whose bytes are kept
+  std::uint64_t picture_bytes = 0;      // of them
+  std::uint64_t not_at_hand = 0;  // pictures that documents name and whose bytes were not there
   std::uint64_t tokens = 0;
   std::uint64_t terms = 0;
   std::map<std::string, std::uint64_t> languages;  // documents of each; `` where none is known

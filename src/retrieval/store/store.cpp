@@ -50,6 +50,7 @@ Store::Store(fs::path path, Manifest manifest)
       metadata_(path_ / metadata_name),
       text_(path_ / text_name),
       bytes_(path_ / bytes_name),
+      passages_(PassageTable::open(path_ / passages_name)),
       index_(Index::open(path_ / index_name)),
       pictures_(manifest_.pictures > 0 ? open_pictures(path_) : nullptr) {
   const auto table = table_.bytes();
@@ -59,7 +60,9 @@ Store::Store(fs::path path, Manifest manifest)
   TableHeader header;
   std::memcpy(&header, table.data(), sizeof(header));
   if (header != TableHeader{}) damaged("documents.table does not begin as it should");
-  if (index_.documents() != manifest_.documents) damaged("the index has other documents");
+  if (passages_.size() != manifest_.passages)
+    damaged("passages.table does not fit the number of passages");
+  if (index_.documents() != manifest_.passages) damaged("the index has other passages");
   if (pictures_ && pictures_->pictures() != manifest_.pictures)
     damaged("pictures.table does not fit the number of pictures");
   for (const auto& [name, file, column] :
@@ -94,6 +97,11 @@ std::string Store::read(std::uint32_t number, std::size_t column, const File& fi
 std::uint32_t Store::date(std::uint32_t number) const {
   if (number >= documents()) throw std::out_of_range("no such document in the store");
   return row_at(table_.bytes(), number).date;
+}
+
+Collection Store::collection(std::uint32_t number) const {
+  if (number >= documents()) throw std::out_of_range("no such document in the store");
+  return static_cast<Collection>(row_at(table_.bytes(), number).collection);
 }
 
 std::string Store::metadata(std::uint32_t number) const {

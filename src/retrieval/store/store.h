@@ -8,13 +8,14 @@
 #include "retrieval/documents/document.h"
 #include "retrieval/documents/file.h"
 #include "retrieval/index/index.h"
+#include "retrieval/passages/table.h"
 #include "retrieval/store/manifest.h"
 #include "retrieval/store/pictures.h"
 
 namespace assay::retrieval {
 
-// An index of documents on disk (layout.h), read-only. Many processes and threads may read one at a
-// time; one that is open stays whole where it is built anew.
+// Documents and an index of their passages on disk (layout.h), read-only. Many processes and
+// threads may read one at a time; one that is open stays whole where it is built anew.
 class Store {
  public:
   // Throws InputError where the folder is no store, is damaged or cut short, or was made by
@@ -25,11 +26,14 @@ class Store {
   const Manifest& manifest() const { return manifest_; }
   const Index& index() const { return index_; }
   std::uint32_t documents() const { return static_cast<std::uint32_t>(manifest_.documents); }
+  // What the index finds.
+  const PassageTable& passages() const { return passages_; }
 
   // Each takes a document's number, below documents(), and throws InputError where its part of the
   // store is damaged.
   // Its date as packed_date() has it.
   std::uint32_t date(std::uint32_t number) const;
+  Collection collection(std::uint32_t number) const;
   std::string metadata(std::uint32_t number) const;
   std::string text(std::uint32_t number) const;
   // As they are kept: empty where they are the text itself.
@@ -58,6 +62,7 @@ class Store {
   File metadata_;
   File text_;
   File bytes_;
+  PassageTable passages_;
   Index index_;
   std::unique_ptr<Pictures> pictures_;
 };

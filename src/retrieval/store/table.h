@@ -18,7 +18,7 @@ struct TableHeader {
 struct TableRow {
   std::array<std::uint64_t, 3> ends{};  // in metadata, text, bytes
   std::uint32_t date = 0;               // documents/document.h, packed_date()
-  std::uint32_t reserved = 0;
+  std::uint32_t collection = 0;         // documents/document.h, Collection
 };
 
 static_assert(sizeof(TableHeader) == 16 && sizeof(TableRow) == 32);

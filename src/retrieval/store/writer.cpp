@@ -6,6 +6,7 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "retrieval/passages/table.h"
 #include "retrieval/store/layout.h"
 #include "retrieval/store/table.h"
 
@@ -40,8 +41,10 @@ StoreWriter::StoreWriter(fs::path folder, unsigned jobs, PictureStock& pictures)
       metadata_(folder_ / metadata_name),
       text_(folder_ / text_name),
       bytes_(folder_ / bytes_name),
+      passages_(folder_ / passages_name),
       index_(made(folder_ / index_name), options_for(jobs)) {
   table_.append(bytes_of(TableHeader{}));
+  passages_.append(bytes_of(PassageHeader{}));
 }
 
 void StoreWriter::add(Batch batch) {
@@ -79,10 +82,30 @@ void StoreWriter::add(Prepared document) {
   metadata_.append(document.metadata);
   text_.append(document.text);
   bytes_.append(document.bytes);
-  table_.append(
-      bytes_of(TableRow{{metadata_.size(), text_.size(), bytes_.size()}, document.date, 0}));
+  table_.append(bytes_of(TableRow{{metadata_.size(), text_.size(), bytes_.size()},
+                                  document.date,
+                                  static_cast<std::uint32_t>(document.collection)}));
   add_pictures(document);
-  index_.add(std::move(document.title), std::move(document.text));
+  add_passages(document);
+}
+
+void StoreWriter::add_passages(const Prepared& document) {
+  const auto number = static_cast<std::uint32_t>(manifest_.documents - 1);
+  const std::string_view text = document.text;
+  bool continues = false;
+  for (const auto& [span, sketch] : document.passages) {
+    if (manifest_.passages == UINT32_MAX)
+      throw core::InputError("a store holds at most 4294967295 passages");
+    const auto passage = static_cast<std::uint32_t>(manifest_.passages++);
+    const auto earlier = repeats_.add(sketch);
+    if (earlier) ++manifest_.repeated_passages;
+    passages_.append(
+        bytes_of(PassageRow{number, static_cast<std::uint32_t>(span.begin),
+                            static_cast<std::uint32_t>(span.end), earlier.value_or(passage)}));
+    // With its title a passage is found by what the page is about.
+    index_.add(document.title, text.substr(span.begin, span.end - span.begin), continues);
+    continues = true;
+  }
 }
 
 void StoreWriter::add_pictures(const Prepared& document) {
@@ -96,6 +119,7 @@ void StoreWriter::count(const Prepared& document) {
   if (manifest_.documents == UINT32_MAX)
     throw core::InputError("a store holds at most 4294967295 documents");
   ++manifest_.documents;
+  if (document.filled) ++manifest_.filled;
   ++manifest_.languages[document.language];
   fingerprint_.add(document.digest);
   if (document.date == 0) {
@@ -108,7 +132,7 @@ void StoreWriter::count(const Prepared& document) {
 
 Manifest StoreWriter::finish() {
   manifest_.text_bytes = text_.size();
-  for (auto* file : {&table_, &metadata_, &text_, &bytes_}) file->finish();
+  for (auto* file : {&table_, &metadata_, &text_, &bytes_, &passages_}) file->finish();
   const auto stats = index_.finish();
   manifest_.tokens = stats.tokens;
   manifest_.terms = stats.terms;

@@ -9,6 +9,7 @@
 #include "retrieval/documents/ids.h"
 #include "retrieval/documents/source.h"
 #include "retrieval/index/builder.h"
+#include "retrieval/passages/repeats.h"
 #include "retrieval/store/manifest.h"
 #include "retrieval/store/picture_writer.h"
 
@@ -34,6 +35,7 @@ class StoreWriter {
  private:
   void add(Prepared document);
   void count(const Prepared& document);
+  void add_passages(const Prepared& document);
   void add_pictures(const Prepared& document);
 
   std::filesystem::path folder_;
@@ -43,6 +45,8 @@ class StoreWriter {
   FileWriter metadata_;
   FileWriter text_;
   FileWriter bytes_;
+  FileWriter passages_;
+  RepeatFinder repeats_;
   IndexBuilder index_;
   std::unique_ptr<PictureWriter> pictures_;  // from the first picture on
   std::set<std::string> bad_pictures_;       // that were counted
