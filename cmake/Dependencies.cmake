@@ -24,6 +24,7 @@ assay_pkg(curl libcurl)
 assay_pkg(psl libpsl)
 assay_pkg(cmark libcmark)
 assay_pkg(zlib zlib)
+assay_pkg(zip libzip)
 
 # Without a pkg-config file.
 add_library(assay_dep_stemmer INTERFACE)

@@ -64,7 +64,7 @@ std::string encode_metadata(const Document& document) {
   for (const auto* text :
        {&document.id, &document.url, &document.title, &document.language, &document.publisher,
         &document.author, &document.extractor, &document.media_type, &document.collection,
-        &document.query, &document.filled})
+        &document.query, &document.query_type, &document.filled})
     put_text(out, *text);
   put_number(out, packed_date(document.date));
   put_number(out, static_cast<std::uint32_t>(document.images.size()));
@@ -82,9 +82,10 @@ std::string encode_metadata(const Document& document) {
 Document decode_metadata(std::string_view bytes) {
   Fields fields(bytes);
   Document document;
-  for (auto* text : {&document.id, &document.url, &document.title, &document.language,
-                     &document.publisher, &document.author, &document.extractor,
-                     &document.media_type, &document.collection, &document.query, &document.filled})
+  for (auto* text :
+       {&document.id, &document.url, &document.title, &document.language, &document.publisher,
+        &document.author, &document.extractor, &document.media_type, &document.collection,
+        &document.query, &document.query_type, &document.filled})
     *text = fields.text();
   document.date = unpacked_date(fields.number());
   const std::uint32_t images = fields.number();

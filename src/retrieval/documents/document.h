@@ -42,7 +42,8 @@ struct Document {
   // Of a benchmark's knowledge store: which part of it, and the query that found the document.
   std::string collection;
   std::string query;
-  std::string filled;  // how its text was fetched anew: `plain`, `rendered`; empty: it was not
+  std::string query_type;  // `claim`, `question`, …
+  std::string filled;      // how its text was fetched anew: `plain`, `rendered`; empty: it was not
   friend bool operator==(const Document&, const Document&) = default;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/files.h"
+#include "retrieval/documents/json_reason.h"
 
 namespace assay::retrieval {
 namespace {
@@ -17,25 +18,6 @@ constexpr std::size_t most_images = 1000;
 constexpr std::size_t kept_capacity = 4 << 20;  // of a parser, after a longer line
 
 std::string in_quotes(std::string_view text) { return "'" + io::shown(shortened(text, 60)) + "'"; }
-
-std::string reason_for(simdjson::error_code error) {
-  switch (error) {
-    case simdjson::UTF8_ERROR:
-      return "not UTF-8";
-    case simdjson::DEPTH_ERROR:
-      return "nested too deep";
-    case simdjson::STRING_ERROR:
-      return "not JSON: a string holds an escape that is no character";
-    case simdjson::UNESCAPED_CHARS:
-      return "not JSON: a string holds a control character";
-    case simdjson::UNCLOSED_STRING:
-      return "not JSON: a string has no end";
-    case simdjson::MEMALLOC:
-      return "too long for the memory";
-    default:
-      return "not JSON";
-  }
-}
 
 std::string text_of(element value, const char* name) {
   std::string_view text;
@@ -150,7 +132,7 @@ Document DocumentParser::parse(std::string_view json, const std::string& default
   std::copy(json.begin(), json.end(), padded.begin());
   element root;
   const auto error = impl_->parser.parse(padded.data(), json.size(), false).get(root);
-  if (error != simdjson::SUCCESS) throw BadLine(reason_for(error));
+  if (error != simdjson::SUCCESS) throw BadLine(json_reason(error));
   return document_of(root, default_id);
 }
 

@@ -2,11 +2,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "io/sha256.h"
 #include "retrieval/documents/document.h"
@@ -28,6 +31,9 @@ struct LineBlock {
 class LineReader {
  public:
   explicit LineReader(const std::filesystem::path& path);
+  // Reads what `read` gives: up to the size of the buffer; 0 at the end.
+  using Read = std::function<std::size_t(std::span<char>)>;
+  explicit LineReader(Read read) : read_(std::move(read)) {}
 
   std::optional<LineBlock> next();
   // About how long the next blocks are to be.
@@ -41,7 +47,7 @@ class LineReader {
   bool fill(std::string& buffer);
   LineBlock skip_line();
 
-  File file_;
+  Read read_;
   io::Sha256 hash_;
   std::string rest_;  // the beginning of a line whose end was not read yet
   std::size_t block_bytes_ = usual_block;

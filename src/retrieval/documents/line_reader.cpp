@@ -16,7 +16,10 @@ std::uint64_t lines_in(const std::string& bytes) {
 }  // namespace
 
 // Lines may come from a pipe, for which it waits.
-LineReader::LineReader(const std::filesystem::path& path) : file_(path, true) {}
+LineReader::LineReader(const std::filesystem::path& path)
+    : read_([file = std::make_shared<File>(path, true)](std::span<char> buffer) {
+        return file->read(buffer);
+      }) {}
 
 std::optional<LineBlock> LineReader::next() {
   std::string bytes = std::exchange(rest_, {});
@@ -24,7 +27,7 @@ std::optional<LineBlock> LineReader::next() {
   while (!ended_) {
     const auto size = bytes.size();
     bytes.resize(std::max(block_bytes_, size + block_bytes_ / 4));
-    const auto n = file_.read(std::span(bytes).subspan(size));
+    const auto n = read_(std::span(bytes).subspan(size));
     bytes.resize(size + n);
     hash_.add(std::string_view(bytes).substr(size));
     ended_ = n == 0;
@@ -52,7 +55,7 @@ std::optional<LineBlock> LineReader::next() {
 LineBlock LineReader::skip_line() {
   std::string buffer(usual_block, '\0');
   while (!ended_) {
-    const auto n = file_.read(buffer);
+    const auto n = read_(buffer);
     const auto piece = std::string_view(buffer).substr(0, n);
     hash_.add(piece);
     bytes_read_ += n;

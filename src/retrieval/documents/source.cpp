@@ -62,6 +62,8 @@ const char* to_string(SourceKind kind) {
       return "json_lines";
     case SourceKind::store:
       return "store";
+    case SourceKind::knowledge:
+      return "knowledge";
   }
   return "";
 }

@@ -17,8 +17,8 @@ namespace assay::retrieval {
 class PictureStock;
 class Store;
 
-enum class SourceKind { folder, document, json_lines, store };
-// `folder`, `document`, `json_lines`, `store`.
+enum class SourceKind { folder, document, json_lines, store, knowledge };
+// `folder`, `document`, `json_lines`, `store`, `knowledge` (a benchmark's store of one claim).
 const char* to_string(SourceKind kind);
 
 // A picture that a document shows and whose bytes are at hand.

@@ -113,7 +113,7 @@ std::string names_of(const Sources& sources) {
 
 class Build {
  public:
-  Build(const Sources& sources, const BuildOptions& options)
+  Build(std::span<const std::unique_ptr<DocumentSource>> sources, const BuildOptions& options)
       : sources_(sources), options_(options) {
     for (const auto& source : sources_) progress_.total += source->bytes();
   }
@@ -129,7 +129,6 @@ class Build {
       made_from.push_back({io::shown(fs::absolute(source->path())), to_string(source->kind()),
                            writer.documents() - before, digests.back()});
     }
-    if (writer.documents() == 0) holds_nothing(sources_, writer.left_out());
     auto manifest = writer.finish();
     manifest.program = options_.version;
     manifest.built = options_.now;
@@ -151,7 +150,7 @@ class Build {
     });
   }
 
-  const Sources& sources_;
+  std::span<const std::unique_ptr<DocumentSource>> sources_;
   const BuildOptions& options_;
   PictureStock stock_;
   BuildProgress progress_;
@@ -183,9 +182,15 @@ BuildResult build_store(std::span<const fs::path> inputs, const fs::path& target
   const auto lock = FileLock::make_locked(temporary.path() / building_name);
   // A folder inside it, since that one is for this user alone and the store need not be.
   const auto built = temporary.path() / "store";
-  auto manifest = Build(sources, options).run(built);
+  auto manifest = write_store(sources, built, options);
+  if (manifest.documents == 0) holds_nothing(sources, manifest.left_out);
   put_in_place(built, place);
   return {std::move(manifest), false};
+}
+
+Manifest write_store(std::span<const std::unique_ptr<DocumentSource>> sources,
+                     const fs::path& folder, const BuildOptions& options) {
+  return Build(sources, options).run(folder);
 }
 
 std::string recipe_of(std::span<const std::string> digests) {

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -38,6 +39,11 @@ struct BuildResult {
 // also where the inputs hold no document.
 BuildResult build_store(std::span<const std::filesystem::path> inputs,
                         const std::filesystem::path& target, const BuildOptions& options);
+
+// Writes the files of a store of the sources' documents into the folder, the manifest last; it may
+// hold no document. Throws InputError. For builders of what holds stores.
+Manifest write_store(std::span<const std::unique_ptr<DocumentSource>> sources,
+                     const std::filesystem::path& folder, const BuildOptions& options);
 
 // What a store is made from and how, as Manifest::recipe has it, of the inputs' digests.
 std::string recipe_of(std::span<const std::string> digests);

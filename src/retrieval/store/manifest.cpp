@@ -67,6 +67,7 @@ Manifest manifest_of(const Json& json) {
   json.at("text_bytes").get_to(manifest.text_bytes);
   json.at("passages").get_to(manifest.passages);
   json.at("repeated_passages").get_to(manifest.repeated_passages);
+  json.at("without_text").get_to(manifest.without_text);
   json.at("filled").get_to(manifest.filled);
   json.at("pictures").get_to(manifest.pictures);
   json.at("picture_bytes").get_to(manifest.picture_bytes);
@@ -153,6 +154,7 @@ core::Json to_json(const Manifest& manifest) {
             {"text_bytes", manifest.text_bytes},
             {"passages", manifest.passages},
             {"repeated_passages", manifest.repeated_passages},
+            {"without_text", manifest.without_text},
             {"filled", manifest.filled},
             {"pictures", manifest.pictures},
             {"picture_bytes", manifest.picture_bytes},

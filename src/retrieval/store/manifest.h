@@ -52,6 +52,7 @@ struct Manifest {
   std::uint64_t text_bytes = 0;
   std::uint64_t passages = 0;
   std::uint64_t repeated_passages = 0;  // of them, that say nearly what an earlier one says
+  std::uint64_t without_text = 0;       // documents whose text is empty
   std::uint64_t filled = 0;             // documents whose text was fetched anew
   std::uint64_t pictures = 0;           // different ones, whose bytes are kept
   std::uint64_t picture_bytes = 0;      // of them

@@ -120,6 +120,7 @@ void StoreWriter::count(const Prepared& document) {
     throw core::InputError("a store holds at most 4294967295 documents");
   ++manifest_.documents;
   if (document.filled) ++manifest_.filled;
+  if (document.text.empty()) ++manifest_.without_text;
   ++manifest_.languages[document.language];
   fingerprint_.add(document.digest);
   if (document.date == 0) {

@@ -1,0 +1,103 @@
+#include "retrieval/knowledge/line.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "retrieval/documents/json_lines.h"
+#include "retrieval/documents/json_reason.h"
+
+namespace assay::retrieval {
+namespace {
+
+using simdjson::dom::element;
+
+constexpr std::size_t kept_capacity = 4 << 20;  // of a parser, after a longer line
+
+// Each returns whether the type was right.
+bool take_text(element value, std::string& field) {
+  std::string_view text;
+  if (value.get(text) != simdjson::SUCCESS) return false;
+  field = text;
+  return true;
+}
+
+bool take_claim(element value, std::optional<std::string>& field) {
+  std::int64_t number = 0;
+  std::string text;
+  if (value.get(number) == simdjson::SUCCESS)
+    field = std::to_string(number);
+  else if (take_text(value, text))
+    field = std::move(text);
+  else
+    return false;
+  return true;
+}
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+bool take_sentences(element value, std::string& field) {
+  field.clear();  // of two fields of one name the later counts
+  simdjson::dom::array sentences;
+  if (value.get(sentences) != simdjson::SUCCESS) {
+    take_text(value, field);
+    return false;
+  }
+  bool right = true;
+  for (const element sentence : sentences) {
+    std::string_view text;
+    if (sentence.get(text) != simdjson::SUCCESS) {
+      right = false;
+      continue;
+    }
+    if (is_blank(text)) continue;
+    if (!field.empty()) field += '\n';
+    field += text;
+  }
+  return right;
+}
+
+bool take(KnowledgeLine& line, std::string_view name, element value) {
+  if (name == "claim_id") return take_claim(value, line.claim);
+  if (name == "type") return take_text(value, line.document.query_type);
+  if (name == "query") return take_text(value, line.document.query);
+  if (name == "url") return take_text(value, line.document.url);
+  if (name == "url2text") return take_sentences(value, line.document.text);
+  return true;
+}
+
+}  // namespace
+
+struct KnowledgeLineParser::Impl {
+  simdjson::dom::parser parser;
+  std::vector<char> padded;  // simdjson reads a little beyond the end
+};
+
+KnowledgeLineParser::KnowledgeLineParser() : impl_(std::make_unique<Impl>()) {}
+KnowledgeLineParser::~KnowledgeLineParser() = default;
+KnowledgeLineParser::KnowledgeLineParser(KnowledgeLineParser&&) noexcept = default;
+KnowledgeLineParser& KnowledgeLineParser::operator=(KnowledgeLineParser&&) noexcept = default;
+
+KnowledgeLine KnowledgeLineParser::parse(std::string_view json) {
+  if (impl_->padded.size() > kept_capacity) impl_ = std::make_unique<Impl>();
+  auto& padded = impl_->padded;
+  if (padded.size() < json.size() + simdjson::SIMDJSON_PADDING)
+    padded.resize(json.size() + simdjson::SIMDJSON_PADDING);
+  std::copy(json.begin(), json.end(), padded.begin());
+  element root;
+  const auto error = impl_->parser.parse(padded.data(), json.size(), false).get(root);
+  if (error != simdjson::SUCCESS) throw BadLine(json_reason(error));
+  simdjson::dom::object object;
+  if (root.get(object) != simdjson::SUCCESS) throw BadLine("not a JSON object");
+  KnowledgeLine line;
+  for (const auto field : object)
+    if (!field.value.is_null() && !take(line, field.key, field.value)) line.wrong_type = true;
+  line.document.extractor = "knowledge/1";
+  line.document.media_type = "jsonl";
+  return line;
+}
+
+}  // namespace assay::retrieval
