@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "assay/core/error.h"
 #include "cli/index_commands.h"
 #include "cli/index_progress.h"
+#include "cli/knowledge_build.h"
 #include "cli/output.h"
 #include "cli/version.h"
 #include "io/clock.h"
@@ -25,11 +27,14 @@ struct BuildArguments {
   std::vector<std::string> inputs;
   bool skip_bad = false;
   bool strict = false;
+  std::string from = "corpus";
+  std::string split;
+  std::string claims;
+  bool replace = false;
   unsigned jobs = 0;
 };
 
-int build(const BuildArguments& arguments) {
-  IndexProgress progress;
+retrieval::BuildOptions options_of(const BuildArguments& arguments) {
   retrieval::BuildOptions options;
   options.read.program = program_path();
   options.read.skip_bad = arguments.skip_bad;
@@ -37,6 +42,12 @@ int build(const BuildArguments& arguments) {
   options.read.jobs = arguments.jobs;
   options.version = version;
   options.now = io::SystemClock().now();
+  return options;
+}
+
+int build_corpus(const BuildArguments& arguments) {
+  IndexProgress progress;
+  auto options = options_of(arguments);
   options.progress = [&](const retrieval::BuildProgress& state) { progress.update(state); };
   const std::vector<fs::path> inputs(arguments.inputs.begin(), arguments.inputs.end());
   const auto result = retrieval::build_store(inputs, arguments.out, options);
@@ -53,20 +64,61 @@ int build(const BuildArguments& arguments) {
   return 0;
 }
 
+void refuse_options(const BuildArguments& arguments) {
+  const bool corpus = arguments.from == "corpus";
+  const auto refuse = [&](const char* option, const char* kind) {
+    throw core::UsageError(std::string(option) + " goes with --from " + kind);
+  };
+  if (!arguments.split.empty() && arguments.from != "averimatec") refuse("--split", "averimatec");
+  if (corpus && !arguments.claims.empty()) refuse("--claims", "averitec-kb or averimatec");
+  if (corpus && arguments.replace) refuse("--replace", "averitec-kb or averimatec");
+  if (!corpus && arguments.skip_bad) refuse("--skip-bad", "corpus (of a benchmark's it is so)");
+  if (!corpus && arguments.strict) refuse("--strict", "corpus");
+}
+
+int build(const BuildArguments& arguments) {
+  refuse_options(arguments);
+  if (arguments.from == "corpus") return build_corpus(arguments);
+  return build_knowledge_store({arguments.from,
+                                arguments.out,
+                                {arguments.inputs.begin(), arguments.inputs.end()},
+                                arguments.split,
+                                arguments.claims,
+                                arguments.replace},
+                               options_of(arguments));
+}
+
 }  // namespace
 
 void add_index_build(CLI::App& index, std::function<int()>& run) {
   auto arguments = std::make_shared<BuildArguments>();
-  auto* command = index.add_subcommand("build", "Make a store of documents");
+  auto* command =
+      index.add_subcommand("build", "Make a store of documents, or of a benchmark's evidence");
   command->add_option("--out", arguments->out, "folder of the store; an older store is replaced")
       ->required()
       ->type_name("STORE");
   command
       ->add_option("INPUT", arguments->inputs,
                    "folders (HTML, text, Markdown, PDF, pictures), JSON Lines files "
-                   "({id,url,title,text,date,images}, all but text optional), or stores")
+                   "({id,url,title,text,date,images}, all but text optional), or stores; with "
+                   "--from a benchmark, its folder or ZIP archive")
       ->required()
       ->type_name("");
+  command
+      ->add_option("--from", arguments->from,
+                   "what the inputs are (default: corpus): averitec-kb, AVeriTeC's knowledge store "
+                   "(ID.json in a folder or ZIP archive); averimatec, the folder that holds "
+                   "text_related and image_related")
+      ->check(CLI::IsMember({"corpus", "averitec-kb", "averimatec"}))
+      ->type_name("KIND");
+  command->add_option("--split", arguments->split, "of AVerImaTeC: train, val, test")
+      ->type_name("NAME");
+  command
+      ->add_option("--claims", arguments->claims,
+                   "the benchmark's claims (dev.json): others are left out, and counted")
+      ->type_name("FILE");
+  command->add_flag("--replace", arguments->replace,
+                    "replace claims that were made from another input");
   command->add_flag("--skip-bad", arguments->skip_bad,
                     "go on after a bad line of a JSON Lines file, and count them");
   command->add_flag("--strict", arguments->strict,
@@ -83,8 +135,15 @@ void add_index_build(CLI::App& index, std::function<int()>& run) {
       "folder itself or below it; files of the same name as a page or text beside it; data URLs.\n"
       "Other picture files of a folder are documents themselves. Nothing is fetched from the "
       "web.\n\n"
-      "Example:\n"
-      "  assay index build --out news.store archive/ more.jsonl");
+      "With --from a benchmark each claim has a store of its own in one folder. Claims are added "
+      "to\n"
+      "those that are there; a build that was stopped goes on; unchanged claims are left alone;\n"
+      "broken lines, empty texts, wrong types, repeated addresses and unknown claims are "
+      "counted.\n\n"
+      "Examples:\n"
+      "  assay index build --out news.store archive/ more.jsonl\n"
+      "  assay index build --out dev.store --from averitec-kb dev_knowledge_store.zip --claims "
+      "dev.json");
   command->callback([arguments, &run] { run = [arguments] { return build(*arguments); }; });
 }
 

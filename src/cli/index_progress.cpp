@@ -35,10 +35,14 @@ double IndexProgress::seconds() const {
 }
 
 void IndexProgress::update(const retrieval::BuildProgress& progress) {
+  update([&](double seconds) { return retrieval::progress_text(progress, seconds); });
+}
+
+void IndexProgress::update(const std::function<std::string(double)>& text_at) {
   const double now = seconds();
   if (now - last_ < (terminal_ ? drawn_every : line_every)) return;
   last_ = now;
-  const auto text = "indexing: " + retrieval::progress_text(progress, now);
+  const auto text = "indexing: " + text_at(now);
   write(terminal_ ? "\r" + text + "\x1b[K" : text + "\n");
   drawn_ = terminal_;
 }

@@ -1,5 +1,6 @@
 #pragma once
 #include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ class IndexProgress {
   IndexProgress& operator=(const IndexProgress&) = delete;
 
   void update(const retrieval::BuildProgress& progress);
+  // What the text says, after that many seconds. It is called when it is shown.
+  void update(const std::function<std::string(double seconds)>& text);
   // A line that stays.
   void message(std::string_view line);
   double seconds() const;

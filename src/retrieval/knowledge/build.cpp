@@ -34,6 +34,7 @@ class Build {
         named_(std::move(named)),
         target_(target),
         options_(options),
+        writer_(target),
         old_(KnowledgeStore::open(target)) {
     result_.defects = inputs_.defects;
   }
@@ -43,13 +44,12 @@ class Build {
     refuse_others();
     for (const auto& claim : inputs_.claims) progress_.total += claim.bytes;
     progress_.all = inputs_.claims.size();
-    ClaimWriter writer(target_);
     std::size_t next = 0;
     in_order(
         threads_for(options_.build.read.jobs),
         [&] { return next < inputs_.claims.size() ? std::optional(next++) : std::nullopt; },
-        [&] { return [&](std::size_t i) { return make(writer, inputs_.claims[i]); }; },
-        [&](Made made) { take(writer, std::move(made)); });
+        [&] { return [&](std::size_t i) { return make(inputs_.claims[i]); }; },
+        [&](Made made) { take(std::move(made)); });
     return result_;
   }
 
@@ -85,7 +85,7 @@ class Build {
   }
 
   // On any thread.
-  Made make(const ClaimWriter& writer, const ClaimInput& input) {
+  Made make(const ClaimInput& input) {
     auto source = std::make_unique<KnowledgeSource>(input);
     const auto& defects = source->defects();  // it outlives the build, in the list of sources
     Made made;
@@ -101,7 +101,11 @@ class Build {
     made.entry.id = input.id;
     made.entry.recipe = recipe;
     made.entry.made_from = named_;
-    if (options_.claims) made.entry.text = options_.claims->at(input.id);
+    if (options_.claims) {
+      const auto& known = options_.claims->at(input.id);
+      made.entry.text = known.text;
+      made.entry.date = known.date;
+    }
     BuildProgress before;
     build.progress = [&](const BuildProgress& now) {
       report(now.documents - before.documents, now.bytes - before.bytes);
@@ -109,7 +113,7 @@ class Build {
     };
     std::array<std::unique_ptr<DocumentSource>, 1> sources;
     sources.front() = std::move(source);
-    made.written = writer.write(input.id, sources, build);
+    made.written = writer_.write(input.id, sources, build);
     made.entry.defects = defects;
     report(0, input.bytes > before.bytes ? input.bytes - before.bytes : 0);
     return made;
@@ -118,7 +122,8 @@ class Build {
   const CatalogueEntry* unchanged(const std::string& id, const std::string& recipe) const {
     const auto* there = old_.find(id);
     if (there == nullptr || there->recipe != recipe) return nullptr;
-    if (options_.claims && there->text != options_.claims->at(id)) return nullptr;
+    if (options_.claims && KnownClaim{there->text, there->date} != options_.claims->at(id))
+      return nullptr;
     try {
       old_.open_claim(id);
       return there;
@@ -128,10 +133,10 @@ class Build {
   }
 
   // In the order of the claims, on one thread.
-  void take(ClaimWriter& writer, Made made) {
+  void take(Made made) {
     result_.defects += made.entry.defects;
     ++(made.written ? result_.built : result_.unchanged);
-    if (made.written) writer.place(*made.written, std::move(made.entry));
+    if (made.written) writer_.place(*made.written, std::move(made.entry));
     const std::lock_guard guard(lock_);
     ++progress_.claims;
     if (options_.progress) options_.progress(progress_);
@@ -148,7 +153,8 @@ class Build {
   std::string named_;
   const fs::path& target_;
   const KnowledgeBuildOptions& options_;
-  KnowledgeStore old_;
+  ClaimWriter writer_;
+  KnowledgeStore old_;  // as it was when the lock was had
   KnowledgeBuildResult result_;
   std::mutex lock_;  // guards the progress
   KnowledgeProgress progress_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "retrieval/knowledge/inputs.h"
+#include "retrieval/knowledge/known_claims.h"
 #include "retrieval/knowledge/store.h"
 #include "retrieval/store/build.h"
 #include "retrieval/store/lock.h"
@@ -26,8 +27,8 @@ struct KnowledgeProgress {
 
 struct KnowledgeBuildOptions {
   BuildOptions build;  // `read.jobs`: how many claims at a time; 0: one a core
-  // The claims that are known, with their texts; nothing: every file's is.
-  std::optional<std::map<std::string, std::string>> claims;
+  // The claims that are known, with texts and dates; nothing: every file's is.
+  std::optional<KnownClaims> claims;
   bool replace = false;  // a claim that was made from another input
   std::function<void(const KnowledgeProgress&)> progress;  // called often; may be empty
 };

@@ -53,6 +53,7 @@ CatalogueEntry entry_of(const Json& json) {
   CatalogueEntry entry;
   each_text(entry, [&](const char* name, std::string& value) { json.at(name).get_to(value); });
   each_number(entry, [&](const char* name, std::uint64_t& value) { json.at(name).get_to(value); });
+  entry.date = core::Date::parse(json.at("date").get<std::string>());
   entry.defects = defects_of(json.at("defects"));
   return entry;
 }
@@ -61,6 +62,7 @@ std::string line_of(const CatalogueEntry& entry) {
   Json json;
   each_text(entry, [&](const char* name, const std::string& value) { json[name] = value; });
   each_number(entry, [&](const char* name, std::uint64_t value) { json[name] = value; });
+  json["date"] = entry.date ? entry.date->to_string() : "";
   json["defects"] = to_json(entry.defects);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/core/date.h"
 #include "retrieval/knowledge/defects.h"
 #include "retrieval/store/manifest.h"
 
@@ -21,11 +22,12 @@ namespace assay::retrieval {
 // What the catalogue says of one claim.
 struct CatalogueEntry {
   std::string id;
-  std::string text;         // of the claim, where a file of claims was given
-  std::string folder;       // in claims/
-  std::string made_from;    // the path that was named; for people, and to tell claims apart
-  std::string recipe;       // of what it was made from and how, as Manifest::recipe
-  std::string fingerprint;  // of the store
+  std::string text;                // of the claim, where a file of claims was given
+  std::optional<core::Date> date;  // of the claim, likewise
+  std::string folder;              // in claims/
+  std::string made_from;           // the path that was named; for people, and to tell claims apart
+  std::string recipe;              // of what it was made from and how, as Manifest::recipe
+  std::string fingerprint;         // of the store
   std::uint64_t documents = 0;
   std::uint64_t passages = 0;
   std::uint64_t repeated_passages = 0;

@@ -17,9 +17,9 @@ struct Defects {
                                      // that also say the same are left out
   std::uint64_t unknown_claims = 0;  // lines and files of another claim than their file's, or of
                                      // one that --claims does not list: left out
-  std::uint64_t unreadable = 0;   // files, archives' entries and pictures that can't be read
-  std::uint64_t other_files = 0;  // of kinds that the format does not have
-  std::vector<Problem> problems;  // the first of all these
+  std::uint64_t unreadable = 0;      // files, archives' entries and pictures that can't be read
+  std::uint64_t other_files = 0;     // of kinds that the format does not have
+  std::vector<Problem> problems;     // the first of all these
 
   void note(std::string where, std::string reason);
   Defects& operator+=(const Defects& more);

@@ -5,18 +5,15 @@
 #include <array>
 
 namespace assay::retrieval {
-namespace {
 
-std::string time_left(const BuildProgress& progress, double seconds) {
-  const double share = static_cast<double>(progress.bytes) / static_cast<double>(progress.total);
+std::string time_left(std::uint64_t bytes, std::uint64_t total, double seconds) {
+  const double share = static_cast<double>(bytes) / static_cast<double>(total);
   // The first moments say little about the rest.
   if (seconds < 1 || share < 0.01 || share >= 1) return {};
   const auto left = static_cast<std::uint64_t>(seconds * (1 - share) / share) + 1;
   return left < 90 ? fmt::format(", {} s left", left)
                    : fmt::format(", {} min left", (left + 59) / 60);
 }
-
-}  // namespace
 
 std::string progress_text(const BuildProgress& progress, double seconds) {
   std::string text = counted(progress.documents, "document", "documents");
@@ -25,7 +22,7 @@ std::string progress_text(const BuildProgress& progress, double seconds) {
   if (progress.total == 0) return text;
   if (progress.bytes >= progress.total) return text + ", finishing";
   return text + fmt::format(", {} %", progress.bytes * 100 / progress.total) +
-         time_left(progress, seconds);
+         time_left(progress.bytes, progress.total, seconds);
 }
 
 std::string contents_text(const Manifest& manifest) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,9 @@ namespace assay::retrieval {
 
 // `12,000 documents, 34 %, 20 s left`. `seconds`: since it began.
 std::string progress_text(const BuildProgress& progress, double seconds);
+
+// `, 20 s left`; empty where that can't be told. `bytes` of `total` in `seconds`.
+std::string time_left(std::uint64_t bytes, std::uint64_t total, double seconds);
 
 // `12,000 documents`, `12,000 documents, 345 pictures`.
 std::string contents_text(const Manifest& manifest);
