@@ -209,6 +209,7 @@ void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
   if (const auto stages = root.table("stages")) read_stages(*stages, config);
   if (const auto models = root.table("models")) read_models(*models, config);
   config.embedding = model_of(root, "embedding");
+  config.image_embedding = model_of(root, "image_embedding");
   config.reranking = model_of(root, "reranking");
   config.classification = model_of(root, "classification");
   if (const auto retry = root.table("retry")) read_retry(*retry, config);
@@ -232,7 +233,8 @@ void read_root(const TomlTable& root, const fs::path& folder, Config& config) {
     config.hub = hub_of(*hub);
   }
   root.require_all_read(
-      "model, stages, models, embedding, reranking, classification, retry, cache, search, web, "
+      "model, stages, models, embedding, image_embedding, reranking, classification, retry, cache, "
+      "search, web, "
       "prompts, "
       "budget, deadline, max_turns, results, images_per_page, hub");
 }
@@ -292,6 +294,7 @@ void read_environment(const models::Environment& environment, Config& config) {
   };
   spec("ASSAY_MODEL", config.model);
   spec("ASSAY_EMBEDDING_MODEL", config.embedding);
+  spec("ASSAY_IMAGE_EMBEDDING_MODEL", config.image_embedding);
   spec("ASSAY_RERANKING_MODEL", config.reranking);
   spec("ASSAY_CLASSIFICATION_MODEL", config.classification);
   if (const auto cache = value("ASSAY_CACHE")) {

@@ -37,6 +37,7 @@ struct Config {
   std::map<std::string, std::string> stages;  // of stage_names(), which model thinks there
   std::vector<std::pair<models::ModelSpec, ModelSettings>> models;
   std::optional<std::string> embedding;
+  std::optional<std::string> image_embedding;  // of texts and pictures alike
   std::optional<std::string> reranking;
   std::optional<std::string> classification;
 
@@ -62,11 +63,12 @@ const std::vector<std::string>& stage_names();
 
 // The file that --config names (`given`), else ./assay.toml, else assay/assay.toml in
 // $XDG_CONFIG_HOME or ~/.config, and then the environment: ASSAY_MODEL, ASSAY_EMBEDDING_MODEL,
-// ASSAY_RERANKING_MODEL, ASSAY_CLASSIFICATION_MODEL, ASSAY_CACHE (a file, or `off`), ASSAY_PROMPTS,
-// ASSAY_BUDGET, ASSAY_DEADLINE, ASSAY_MAX_TURNS, ASSAY_HUB_URL, ASSAY_SEARCH (and _NEWS, _IMAGES,
-// _REVERSE, _FACTCHECK, _LANGUAGE, _COUNTRY of it), ASSAY_SEARXNG_URL. Throws InputError, one line
-// with file and line, where the file can't be read or holds what it may not: an unknown key, a
-// wrong type, a model that is none, an API key; UsageError for a variable with a wrong value.
+// ASSAY_IMAGE_EMBEDDING_MODEL, ASSAY_RERANKING_MODEL, ASSAY_CLASSIFICATION_MODEL, ASSAY_CACHE (a
+// file, or `off`), ASSAY_PROMPTS, ASSAY_BUDGET, ASSAY_DEADLINE, ASSAY_MAX_TURNS, ASSAY_HUB_URL,
+// ASSAY_SEARCH (and _NEWS, _IMAGES, _REVERSE, _FACTCHECK, _LANGUAGE, _COUNTRY of it),
+// ASSAY_SEARXNG_URL. Throws InputError, one line with file and line, where the file can't be read
+// or holds what it may not: an unknown key, a wrong type, a model that is none, an API key;
+// UsageError for a variable with a wrong value.
 Config load_config(const std::string& given, const models::Environment& environment);
 
 // The window of a model inside the process; 0 where nothing is said of it.

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "cli/index_commands.h"
+#include "cli/knowledge_info.h"
 #include "cli/output.h"
 #include "io/files.h"
+#include "retrieval/knowledge/store.h"
 #include "retrieval/store/layout.h"
 #include "retrieval/store/report.h"
 #include "retrieval/store/store.h"
@@ -26,6 +28,7 @@ using retrieval::with_commas;
 
 struct InfoArguments {
   std::string store;
+  std::string claim;
   bool json = false;
 };
 
@@ -68,6 +71,8 @@ std::string text_of(const retrieval::Store& store) {
   };
   line("store", io::shown(store.path()));
   line("documents", with_commas(manifest.documents));
+  line("passages", fmt::format("{}, of which {} repeat another", with_commas(manifest.passages),
+                               with_commas(manifest.repeated_passages)));
   line("pictures", pictures_text(manifest));
   line("languages", languages_text(manifest));
   line("dates", dates_text(manifest));
@@ -95,7 +100,12 @@ Json json_of(const retrieval::Store& store) {
 }
 
 int info(const InfoArguments& arguments) {
-  const auto store = retrieval::Store::open(arguments.store);
+  std::filesystem::path folder = arguments.store;
+  if (!arguments.claim.empty())
+    folder = retrieval::KnowledgeStore::open(folder).folder_of(arguments.claim);
+  else if (retrieval::looks_like_knowledge_store(folder))
+    return knowledge_info(folder, arguments.json);
+  const auto store = retrieval::Store::open(folder);
   const auto text = arguments.json
                         ? json_of(store).dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
                         : text_of(store);
@@ -111,6 +121,8 @@ void add_index_info(CLI::App& index, std::function<int()>& run) {
   auto* command = index.add_subcommand("info", "Say what a store holds");
   command->add_option("STORE", arguments->store, "folder of the store")->required()->type_name("");
   command->add_flag("--json", arguments->json, "one JSON object");
+  command->add_option("--claim", arguments->claim, "of a knowledge store: this claim's documents")
+      ->type_name("ID");
   command->footer("Example:\n  assay index info news.store --json");
   command->callback([arguments, &run] { run = [arguments] { return info(*arguments); }; });
 }

@@ -11,12 +11,15 @@
 
 #include "assay/core/error.h"
 #include "cli/index_commands.h"
+#include "cli/index_queries.h"
+#include "cli/index_search_passages.h"
 #include "cli/index_search_pictures.h"
 #include "cli/output.h"
 #include "cli/search_lines.h"
 #include "io/files.h"
 #include "retrieval/corpus.h"
 #include "retrieval/documents/ordered.h"
+#include "retrieval/knowledge/store.h"
 #include "retrieval/store/store.h"
 
 namespace assay::cli {
@@ -29,8 +32,6 @@ using core::UsageError;
 using retrieval::Corpus;
 using retrieval::CorpusSearch;
 
-constexpr std::size_t longest_queries_file = 256 << 20;
-
 struct SearchArguments {
   std::string store;
   std::optional<std::string> query;
@@ -42,11 +43,11 @@ struct SearchArguments {
   unsigned jobs = 0;
   bool images = false;
   std::string image;
-};
-
-struct NumberedQuery {
-  Json id;
-  std::string text;
+  bool passages = false;
+  std::string claim;
+  std::string collection;
+  std::string config;
+  RetrievalFlags flags;
 };
 
 std::string dumped(const Json& json) {
@@ -102,43 +103,9 @@ int search_one(const Corpus& corpus, const SearchArguments& arguments,
   return 0;
 }
 
-NumberedQuery query_of(std::string_view line) {
-  const auto json = Json::parse(line, nullptr, false);
-  if (json.is_discarded()) throw InputError("not JSON in UTF-8");
-  if (!json.is_object()) throw InputError("not a JSON object");
-  const auto id = json.find("id");
-  if (id == json.end() || !(id->is_string() || id->is_number_integer()))
-    throw InputError("no 'id' that is a text or a whole number");
-  const auto query = json.find("query");
-  if (query == json.end() || !query->is_string()) throw InputError("no 'query' that is a text");
-  return {*id, query->get<std::string>()};
-}
-
-// All of them, so that a bad line is known before anything is printed.
-std::vector<NumberedQuery> read_queries(const fs::path& path) {
-  const auto bytes = io::read_file(path, longest_queries_file);
-  std::vector<NumberedQuery> queries;
-  std::size_t number = 0;
-  for (std::string_view rest = bytes; !rest.empty();) {
-    ++number;
-    const auto end = std::min(rest.find('\n'), rest.size());
-    const auto line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    try {
-      queries.push_back(query_of(line));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("'{}' line {}: {}", io::shown(path), number, error.what()));
-    }
-  }
-  if (queries.empty())
-    throw InputError("'" + io::shown(path) + "' holds no query ({\"id\": …, \"query\": …} a line)");
-  return queries;
-}
-
 int search_many(const Corpus& corpus, const SearchArguments& arguments,
                 const CorpusSearch& options) {
-  const auto queries = read_queries(arguments.queries);
+  const auto queries = read_queries(arguments.queries, true);
   std::size_t next = 0;
   const auto answer = [&](std::size_t number) {
     const auto& query = queries[number];
@@ -166,8 +133,36 @@ CorpusSearch options_of(const SearchArguments& arguments) {
   return options;
 }
 
+// Of a knowledge store, or where the command line says how.
+bool wants_passages(const SearchArguments& arguments) {
+  return arguments.passages || arguments.flags.any() || !arguments.claim.empty() ||
+         !arguments.collection.empty() || retrieval::looks_like_knowledge_store(arguments.store);
+}
+
+PassageArguments passage_arguments(const SearchArguments& arguments) {
+  PassageArguments passages;
+  passages.store = arguments.store;
+  passages.claim = arguments.claim;
+  passages.query = arguments.query;
+  passages.queries = arguments.queries;
+  passages.collection = arguments.collection;
+  passages.top = arguments.top;
+  passages.before = arguments.before;
+  passages.require_date = arguments.require_date;
+  passages.jobs = arguments.jobs;
+  passages.json = arguments.json;
+  passages.config = arguments.config;
+  passages.flags = arguments.flags;
+  return passages;
+}
+
 int search(const SearchArguments& arguments) {
   const bool many = !arguments.queries.empty();
+  if (wants_passages(arguments) && arguments.image.empty() && !arguments.images) {
+    if (arguments.query && many)
+      throw UsageError("`assay index search` takes either a query or --queries FILE");
+    return search_passages(passage_arguments(arguments));
+  }
   if (arguments.query.has_value() + many + !arguments.image.empty() != 1)
     throw UsageError("`assay index search` takes either a query, --queries FILE or --image FILE");
   if (arguments.images && !arguments.query)
@@ -195,7 +190,7 @@ void add_index_search(CLI::App& index, std::function<int()>& run) {
       ->type_name("");
   command
       ->add_option("--queries", arguments->queries,
-                   "many queries, {id,query} a line; gives {id,hits} a line, in their order")
+                   "many queries, {id,query,claim} a line; gives {id,hits} a line, in their order")
       ->type_name("FILE.jsonl");
   command->add_flag("--images", arguments->images,
                     "look for pictures, by their captions and the words around them");
@@ -210,6 +205,20 @@ void add_index_search(CLI::App& index, std::function<int()>& run) {
   command->add_option("--before", arguments->before, "drop what was published on that day or later")
       ->type_name("DATE");
   command->add_flag("--require-date", arguments->require_date, "drop what has no date");
+  command->add_flag("--passages", arguments->passages,
+                    "find passages, with the one before and after each, instead of documents "
+                    "(always so in a knowledge store)");
+  command
+      ->add_option("--claim", arguments->claim,
+                   "of a knowledge store: whose documents; without a query the claim's text is it")
+      ->type_name("ID");
+  command
+      ->add_option("--collection", arguments->collection,
+                   "of AVerImaTeC's store: only text, image_text or images")
+      ->check(CLI::IsMember({"text", "image_text", "images"}))
+      ->type_name("NAME");
+  add_retrieval_flags(*command, arguments->flags);
+  command->add_option("--config", arguments->config, "instead of assay.toml")->type_name("FILE");
   command->add_option("--jobs", arguments->jobs, "threads for --queries (default: one a core)")
       ->check(CLI::Range(1U, 1024U))
       ->type_name("N");
@@ -217,6 +226,9 @@ void add_index_search(CLI::App& index, std::function<int()>& run) {
       "Example:\n"
       "  assay index search news.store \"who opened the bridge\" --top 5 --before 2020-05-01\n"
       "  assay index search news.store --queries queries.jsonl --top 100 > hits.jsonl\n"
+      "  assay index search news.store --passages \"who opened the bridge\" --embedding "
+      "llama:minilm.gguf\n"
+      "  assay index search dev.store --claim 17\n"
       "  assay index search news.store --images \"flooded bridge\"\n"
       "  assay index search news.store --image photo.jpg --json");
   command->callback([arguments, &run] { run = [arguments] { return search(*arguments); }; });

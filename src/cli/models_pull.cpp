@@ -12,6 +12,7 @@
 #include "cli/config.h"
 #include "cli/download_progress.h"
 #include "cli/models_commands.h"
+#include "cli/models_folder.h"
 #include "cli/output.h"
 #include "io/download.h"
 #include "io/files.h"
@@ -119,11 +120,9 @@ std::vector<Wanted> wanted_files(const PullArguments& arguments, const models::C
 }
 
 fs::path default_folder() {
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/')
-    return fs::path(data) / "assay" / "models";
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return fs::path(home) / ".local" / "share" / "assay" / "models";
-  throw UsageError("where to? Name a folder with --out");
+  auto folder = models_folder();
+  if (folder.empty()) throw UsageError("where to? Name a folder with --out");
+  return folder;
 }
 
 std::vector<io::HttpHeader> headers() {

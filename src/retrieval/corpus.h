@@ -115,8 +115,11 @@ class Corpus {
   Document document(const CorpusHit& hit) const;
   std::string source_bytes(const CorpusHit& hit) const;
 
- private:
   struct Parts;
+  // For this folder's own sources (corpus_parts.h).
+  const Parts& parts() const { return *parts_; }
+
+ private:
   explicit Corpus(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };

@@ -23,6 +23,13 @@ class StorePart final : public Part {
   std::uint32_t date(std::uint32_t number) const override { return store_.date(number); }
   Collection collection(std::uint32_t number) const override { return store_.collection(number); }
   Document document(std::uint32_t number) const override { return store_.document(number); }
+  std::string text(std::uint32_t number, std::uint32_t begin, std::uint32_t end) const override {
+    return store_.text(number, begin, end);
+  }
+  std::string title(std::uint32_t number) const override {
+    return decode_metadata(store_.metadata(number)).title;
+  }
+  std::filesystem::path folder() const override { return store_.path(); }
   std::string source_bytes(std::uint32_t number) const override {
     return store_.source_bytes(number);
   }
@@ -84,6 +91,13 @@ class MemoryPart final : public Part {
     document.bytes.clear();
     return document;
   }
+  std::string text(std::uint32_t number, std::uint32_t begin, std::uint32_t end) const override {
+    const std::string_view text = documents_.at(number).text;
+    return begin < std::min<std::size_t>(end, text.size())
+               ? std::string(text.substr(begin, end - begin))
+               : std::string();
+  }
+  std::string title(std::uint32_t number) const override { return documents_.at(number).title; }
   std::string source_bytes(std::uint32_t number) const override {
     const auto& document = documents_.at(number);
     return document.bytes.empty() ? document.text : document.bytes;

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
@@ -26,6 +27,11 @@ class Part {
   virtual std::uint32_t date(std::uint32_t number) const = 0;  // packed_date()
   virtual Collection collection(std::uint32_t number) const = 0;
   virtual Document document(std::uint32_t number) const = 0;
+  // Bytes [begin, end) of its text.
+  virtual std::string text(std::uint32_t number, std::uint32_t begin, std::uint32_t end) const = 0;
+  virtual std::string title(std::uint32_t number) const = 0;
+  // Of the store; empty where it is in memory.
+  virtual std::filesystem::path folder() const { return {}; }
   virtual std::string source_bytes(std::uint32_t number) const = 0;
   virtual const Pictures* pictures() const = 0;  // null where there are none
 };

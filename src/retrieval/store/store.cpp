@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "assay/core/error.h"
@@ -108,6 +109,12 @@ std::string Store::metadata(std::uint32_t number) const {
   return read(number, in_metadata, metadata_);
 }
 std::string Store::text(std::uint32_t number) const { return read(number, in_text, text_); }
+std::string Store::text(std::uint32_t number, std::uint32_t begin, std::uint32_t end) const {
+  const auto whole = span(number, in_text, text_);
+  const auto size = whole.end - whole.begin;
+  const auto to = std::min<std::uint64_t>(end, size);
+  return begin < to ? text_.read_at(whole.begin + begin, to - begin) : std::string();
+}
 std::string Store::kept_bytes(std::uint32_t number) const { return read(number, in_bytes, bytes_); }
 
 Document Store::document(std::uint32_t number) const {

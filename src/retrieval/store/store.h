@@ -36,6 +36,8 @@ class Store {
   Collection collection(std::uint32_t number) const;
   std::string metadata(std::uint32_t number) const;
   std::string text(std::uint32_t number) const;
+  // Bytes [begin, end) of the text; what lies beyond its end is left out.
+  std::string text(std::uint32_t number, std::uint32_t begin, std::uint32_t end) const;
   // As they are kept: empty where they are the text itself.
   std::string kept_bytes(std::uint32_t number) const;
   // Without the source bytes.

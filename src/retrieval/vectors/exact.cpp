@@ -1,0 +1,63 @@
+// Exact search in a VectorFile.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "assay/core/error.h"
+#include "retrieval/vectors/vector_file.h"
+
+namespace assay::retrieval {
+namespace {
+
+bool better(const ScoredRow& a, const ScoredRow& b) {
+  return a.cosine != b.cosine ? a.cosine > b.cosine : a.row < b.row;
+}
+
+// The query with length 1, so that products are cosines.
+std::vector<float> unit(const VectorFile& file, std::span<const float> query) {
+  if (query.size() != file.shape().dimension)
+    throw core::InputError("the query's vector has " + std::to_string(query.size()) +
+                           " dimensions, those of the store " +
+                           std::to_string(file.shape().dimension));
+  double squares = 0;
+  for (const float value : query)
+    squares += static_cast<double>(value) * static_cast<double>(value);
+  if (!std::isfinite(squares)) throw core::InputError("the query's vector holds what is no number");
+  std::vector<float> vector(query.begin(), query.end());
+  if (squares > 0)
+    for (auto& value : vector) value = static_cast<float>(value / std::sqrt(squares));
+  return vector;
+}
+
+}  // namespace
+
+std::vector<ScoredRow> nearest(const VectorFile& file, std::span<const float> query,
+                               std::size_t top, const std::function<bool(std::uint32_t)>& accept) {
+  const auto vector = unit(file, query);
+  std::vector<ScoredRow> best;  // a heap whose front is the worst
+  if (top == 0) return best;
+  for (std::uint32_t row = 0; row < file.shape().rows; ++row) {
+    if (!file.has(row)) continue;
+    const ScoredRow one{row, file.product(row, vector)};
+    if (best.size() == top && !better(one, best.front())) continue;
+    if (accept && !accept(row)) continue;
+    if (best.size() == top) {
+      std::ranges::pop_heap(best, better);
+      best.pop_back();
+    }
+    best.push_back(one);
+    std::ranges::push_heap(best, better);
+  }
+  std::ranges::sort(best, better);
+  return best;
+}
+
+std::vector<double> cosines(const VectorFile& file, std::span<const float> query,
+                            std::span<const std::uint32_t> rows) {
+  const auto vector = unit(file, query);
+  std::vector<double> found;
+  for (const auto row : rows) found.push_back(file.product(row, vector));
+  return found;
+}
+
+}  // namespace assay::retrieval
