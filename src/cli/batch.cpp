@@ -1,5 +1,6 @@
 #include "cli/batch.h"
 
+#include <array>
 #include <boost/system/system_error.hpp>
 #include <exception>
 #include <map>
@@ -32,6 +33,16 @@ struct Shared {
   std::map<std::size_t, BatchLine> lines;  // by the claim's place in the input
 };
 
+// A claim without a store of its own has nothing to be checked against.
+void take_claim_store(const retrieval::KnowledgeStore& knowledge, CheckTask& task) {
+  if (knowledge.find(task.claim.id) == nullptr) {
+    task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::of({}));
+    return;
+  }
+  const std::array inputs{knowledge.folder_of(task.claim.id)};
+  task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::open(inputs, {}));
+}
+
 // Touches nothing of the others' claims: it runs beside their checks.
 CheckTask task_of(Shared& shared, std::size_t index) {
   auto& batch = shared.claims[index];
@@ -46,10 +57,13 @@ CheckTask task_of(Shared& shared, std::size_t index) {
   if (batch.evidence)
     task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::of(
         std::move(*batch.evidence), {shared.options.base, shared.options.program}));
+  else if (shared.options.knowledge)
+    take_claim_store(*shared.options.knowledge, task);
   else if (shared.options.corpus)
     task.corpus = shared.options.corpus;
   else if (!shared.checker.has_web())  // which would be searched alone
     task.corpus = std::make_shared<retrieval::Corpus>(retrieval::Corpus::of({}));
+  task.passages = shared.options.passages && !batch.evidence && task.corpus != nullptr;
   return task;
 }
 

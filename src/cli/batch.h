@@ -9,6 +9,7 @@
 #include "cli/checker.h"
 #include "cli/claims_file.h"
 #include "cli/progress.h"
+#include "retrieval/knowledge/store.h"
 
 namespace assay::cli {
 
@@ -17,6 +18,9 @@ struct BatchOptions {
   std::filesystem::path program;                    // whose workers decode pictures
   std::filesystem::path base;                       // what paths in the claims are relative to
   std::shared_ptr<const retrieval::Corpus> corpus;  // of the claims that bring none; may be null
+  // Has a store for each claim, under its id; may be null.
+  std::shared_ptr<const retrieval::KnowledgeStore> knowledge;
+  bool passages = false;  // what is not the claim's own is searched by its passages
   std::shared_ptr<const tools::OwnPage> own;  // the page that all the claims are from; or null
   bool html = false;                          // each claim's report as a page too
   std::size_t jobs = 0;                       // claims at a time; 0: two a core

@@ -11,6 +11,7 @@
 #include "assay/core/error.h"
 #include "cli/batch.h"
 #include "cli/check_content.h"
+#include "cli/check_evidence.h"
 #include "cli/check_page.h"
 #include "cli/checker.h"
 #include "cli/claim_page.h"
@@ -89,6 +90,9 @@ struct CheckArguments {
   bool skip_bad = false;
   bool strict = false;
   WebFlags flags;
+  std::string claim_id;  // in a knowledge store
+  bool passages = false;
+  RetrievalFlags retrieval;
   bool open_web = false;  // a service of the web can be asked
 };
 
@@ -108,16 +112,30 @@ core::Date date_of(const std::string& text, const char* flag) {
   return *date;
 }
 
-std::shared_ptr<const retrieval::Corpus> open_corpus(const CheckArguments& arguments,
-                                                     Progress& progress) {
-  if (arguments.corpus.empty()) return nullptr;
+CheckEvidence open_corpus(const CheckArguments& arguments, Progress& progress) {
   retrieval::CorpusOptions options;
   options.program = program_path();
   options.skip_bad = arguments.skip_bad;
   options.strict = arguments.strict;
   options.say = [&progress](std::string_view line) { progress.message(line); };
-  const std::vector<fs::path> inputs(arguments.corpus.begin(), arguments.corpus.end());
-  return std::make_shared<retrieval::Corpus>(retrieval::Corpus::open(inputs, options));
+  return open_evidence(arguments.corpus, options);
+}
+
+// Of a claim, a page or a text, whose evidence is one corpus.
+std::shared_ptr<const retrieval::Corpus> open_one_corpus(const CheckArguments& arguments,
+                                                         Progress& progress) {
+  const auto evidence = open_corpus(arguments, progress);
+  if (evidence.knowledge)
+    throw UsageError("'" + io::shown(arguments.corpus.front()) +
+                     "' has each claim's own evidence: name the claim with --claim-id, or check a "
+                     "--batch whose ids are the store's");
+  return evidence.corpus;
+}
+
+// Is the corpus searched by its passages? A knowledge store is.
+bool by_passages(const CheckArguments& arguments) {
+  return !arguments.corpus.empty() &&
+         (arguments.passages || arguments.retrieval.any() || names_knowledge(arguments.corpus));
 }
 
 // The claim of the command line over what the post says; without a claim the post's text is it.
@@ -137,7 +155,7 @@ void set_claim(const CheckArguments& arguments, CheckTask& task) {
   if (!arguments.speaker.empty()) claim.speaker = arguments.speaker;
   if (!arguments.url.empty()) claim.origin = arguments.url;
   if (!arguments.date.empty()) claim.date = date_of(arguments.date, "--date");
-  if (blank(claim.text.plain()))
+  if (blank(claim.text.plain()) && arguments.claim_id.empty())
     throw UsageError(
         "no claim; write it in quotes behind `assay check`, or name a file with --batch");
 }
@@ -175,11 +193,19 @@ int check_single(const CheckArguments& arguments, const Checker& checker,
   CheckTask task;
   set_claim(arguments, task);
   checker.read_pictures(task);  // before what takes long: one that can't be used ends it all
-  task.corpus = open_corpus(arguments, progress);
+  if (arguments.claim_id.empty())
+    task.corpus = open_one_corpus(arguments, progress);
+  else
+    take_claim(*open_corpus(arguments, progress).knowledge, arguments.claim_id, task);
+  if (blank(task.claim.text.plain()))
+    throw UsageError(
+        "the store does not know the claim's text (build it with --claims FILE): "
+        "write it in quotes behind `assay check`");
+  task.passages = checker.has_retrieval() && task.corpus != nullptr;
   const Json identity{{"claim", task.claim}, {"configuration", checker.configuration(task)}};
-  task.folder =
-      fs::absolute(arguments.out.empty() ? default_run_folder(arguments.claim, identity.dump())
-                                         : fs::path(arguments.out));
+  task.folder = fs::absolute(arguments.out.empty()
+                                 ? default_run_folder(task.claim.text.plain(), identity.dump())
+                                 : fs::path(arguments.out));
   task.blobs = task.folder / "blobs";
   task.html = true;
   const auto folder = task.folder;
@@ -233,11 +259,14 @@ int check_batch(const CheckArguments& arguments, const Checker& checker,
   options.base = fs::absolute(arguments.batch).parent_path();
   options.program = program_path();
   options.jobs = arguments.jobs;
-  options.corpus = open_corpus(arguments, *messages);
+  const auto evidence = open_corpus(arguments, *messages);
+  options.corpus = evidence.corpus;
+  options.knowledge = evidence.knowledge;
+  options.passages = checker.has_retrieval();
   std::string identity;  // the same claims with other settings get another folder
   if (arguments.out.empty()) {
-    identity = to_configuration(checker.settings()).dump() +
-               (options.corpus ? options.corpus->fingerprint() : "");
+    identity = to_configuration(checker.settings()).dump() + evidence.fingerprint +
+               checker.retrieval_configuration().dump();
     for (const auto& claim : claims) identity += Json(claim.claim).dump();
   }
   options.out =
@@ -283,9 +312,11 @@ BatchOptions content_options(const CheckArguments& arguments, const Checker& che
   options.program = program_path();
   options.jobs = arguments.jobs;
   options.html = true;
-  options.corpus = open_corpus(arguments, progress);
+  options.corpus = open_one_corpus(arguments, progress);
+  options.passages = checker.has_retrieval();
   const auto identity = to_configuration(checker.settings()).dump() +
-                        (options.corpus ? options.corpus->fingerprint() : "") + subject;
+                        (options.corpus ? options.corpus->fingerprint() : "") +
+                        checker.retrieval_configuration().dump() + subject;
   options.out = fs::absolute(arguments.out.empty() ? default_run_folder(name, identity)
                                                    : fs::path(arguments.out));
   if (arguments.out.empty()) progress.message("the run's folder is " + io::shown(options.out));
@@ -383,8 +414,27 @@ std::shared_ptr<reasoning::SiteOpinions> site_opinions(const CheckArguments& arg
       [&progress](std::string_view line) { progress.message(line); });
 }
 
+// Null where no corpus is searched by its passages.
+std::shared_ptr<const StoreRetrieval> store_retrieval(const CheckArguments& arguments,
+                                                      const Config& config,
+                                                      boost::asio::io_context& loop, io::Pool& pool,
+                                                      Progress& progress) {
+  if (!by_passages(arguments)) return nullptr;
+  const auto setup = retrieval_setup(arguments.retrieval, config);
+  return std::make_shared<const StoreRetrieval>(
+      setup, make_retrieval_models(setup, config, loop.get_executor()),
+      make_image_embedder(setup, config, loop.get_executor()), pool,
+      [&progress](std::string_view line) { progress.message(line); });
+}
+
 void check_arguments(const CheckArguments& arguments) {
-  const bool claim = !blank(arguments.claim);
+  const bool claim = !blank(arguments.claim) || !arguments.claim_id.empty();
+  if (!arguments.claim_id.empty() && !names_knowledge(arguments.corpus))
+    throw UsageError(
+        "--claim-id goes with a knowledge store (--corpus STORE; `assay index build "
+        "--from averitec-kb` makes one)");
+  if (arguments.corpus.empty() && (arguments.passages || arguments.retrieval.any()))
+    throw UsageError("passages are searched for in a corpus: name one with --corpus");
   const bool page = fetches_page(arguments);
   const int ways = (claim || page || !arguments.post.empty() ? 1 : 0) +
                    (arguments.batch.empty() ? 0 : 1) + (arguments.content.empty() ? 0 : 1) +
@@ -431,7 +481,8 @@ int check_command(const CheckArguments& given) {
       arguments.settings, program_path(), pool, clock,
       [&](const std::string& spec) { return desk.backbone(spec, arguments.settings); },
       arguments.open_web ? web->means() : nullptr,
-      site_opinions(arguments, config, clock, *messages));
+      site_opinions(arguments, config, clock, *messages),
+      store_retrieval(arguments, config, loop, pool, *messages));
   if (!checker.note().empty()) messages->message(checker.note());
   if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
@@ -455,7 +506,10 @@ void add_check(Commands& commands) {
   check->add_option("--corpus", arguments->corpus,
                     "where to look for evidence: a folder (HTML, text, Markdown, PDF, pictures), a "
                     "JSON Lines file of "
-                    "{id, url, title, text, date, images}, or a store; may be given several times");
+                    "{id, url, title, text, date, images}, or a store; may be given several times; "
+                    "or a knowledge store, in which each claim has its own");
+  check->add_option("--claim-id", arguments->claim_id,
+                    "the claim of the knowledge store that is checked, or whose evidence is used");
   check->add_option("--image", arguments->images,
                     "a picture of the claim (JPEG, PNG, WebP, GIF, HEIC, AVIF, BMP, TIFF); may be "
                     "given several times");
@@ -550,6 +604,10 @@ void add_check(Commands& commands) {
   check->add_flag("--allow-private-hosts", flags.private_hosts,
                   "fetch pages also from addresses inside this machine's networks");
   check->add_flag("--json", arguments->json, "print one JSON object and nothing else");
+  check->add_flag("--passages", arguments->passages,
+                  "search the corpus by its passages instead of its documents (always so in a "
+                  "knowledge store)");
+  add_retrieval_flags(*check, arguments->retrieval);
   check->footer(example);
   check->callback(
       [arguments, &commands] { commands.run = [arguments] { return check_command(*arguments); }; });

@@ -99,7 +99,8 @@ procedures::Watch watch_with_calls(procedures::Watch watch, const io::RecordFile
 Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
                  const io::Clock& clock, const Backbones& backbones,
                  std::shared_ptr<const tools::WebMeans> web,
-                 std::shared_ptr<reasoning::SiteOpinions> opinions)
+                 std::shared_ptr<reasoning::SiteOpinions> opinions,
+                 std::shared_ptr<const StoreRetrieval> retrieval)
     : settings_(std::move(settings)),
       labels_(core::LabelSpace::named(settings_.labels)),
       program_(std::move(program)),
@@ -107,6 +108,7 @@ Checker::Checker(CheckSettings settings, std::filesystem::path program, io::Pool
       clock_(clock),
       readers_(std::make_shared<vision::PictureReaders>(program_)),
       web_(std::move(web)),
+      retrieval_(std::move(retrieval)),
       lists_(std::make_shared<const web::SiteLists>()) {
   check_settings(settings_);
   stages_ = make_stages(settings_, backbones, readers_, pool_, std::move(opinions));
@@ -126,12 +128,17 @@ core::Json Checker::configuration(const CheckTask& task) const {
   if (const auto before = limit_of(settings_, task.claim)) json["before"] = *before;
   if (!task.corpus && !searches_web(task)) return json;
   if (task.corpus) json["corpus"] = task.corpus->fingerprint();
+  if (task.passages) json["retrieval"] = retrieval_->configuration();
   if (searches_web(task)) {
     json["web"] = web_->providers.web ? web_->providers.web->name() : std::string("pictures alone");
     json["fact_checks"] = fact_checks_of(settings_, web_->providers);
   }
   for (const auto& tool : toolbox(task).help()) json["tools"].push_back(tool.name);
   return json;
+}
+
+core::Json Checker::retrieval_configuration() const {
+  return retrieval_ ? retrieval_->configuration() : core::Json();
 }
 
 tools::Toolbox Checker::toolbox(const CheckTask& task) const {
@@ -143,7 +150,10 @@ tools::Toolbox Checker::toolbox(const CheckTask& task) const {
   std::vector<std::shared_ptr<const tools::Tool>> all;
   if (task.corpus || task.replayed) {
     const auto& corpus = task.corpus;
-    all.push_back(std::make_shared<tools::CorpusWebSearch>(corpus, search, pool_, clock_));
+    if (task.passages)
+      all = retrieval_->tools(corpus, search, *readers_, clock_);
+    else
+      all.push_back(std::make_shared<tools::CorpusWebSearch>(corpus, search, pool_, clock_));
     all.push_back(
         std::make_shared<tools::CorpusReverseSearch>(corpus, search, *readers_, pool_, clock_));
     all.push_back(

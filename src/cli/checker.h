@@ -14,6 +14,7 @@
 #include "assay/core/record.h"
 #include "cli/run_folder.h"
 #include "cli/settings.h"
+#include "cli/store_retrieval.h"
 #include "io/clock.h"
 #include "io/pool.h"
 #include "io/record_file.h"
@@ -42,6 +43,7 @@ struct CheckTask {
   std::optional<core::Origin> origin;
   std::shared_ptr<const tools::OwnPage> own;
   std::shared_ptr<const retrieval::Corpus> corpus;
+  bool passages = false;         // it is searched by its passages (StoreRetrieval)
   std::filesystem::path folder;  // of its record and report
   std::filesystem::path blobs;
   bool html = false;  // also as a page
@@ -58,12 +60,13 @@ class Checker {
 
   // `program` is the assay program itself, whose workers decode pictures; `backbones` gives the
   // model of a spec; `web` searches the open web, null: nothing does; `opinions`: what
-  // models said of sites before, may be null. Throws UsageError for
-  // settings that do not go together.
+  // models said of sites before, may be null; `retrieval`: how corpora are searched by their
+  // passages, null: none is. Throws UsageError for settings that do not go together.
   Checker(CheckSettings settings, std::filesystem::path program, io::Pool& pool,
           const io::Clock& clock, const Backbones& backbones,
           std::shared_ptr<const tools::WebMeans> web = nullptr,
-          std::shared_ptr<reasoning::SiteOpinions> opinions = nullptr);
+          std::shared_ptr<reasoning::SiteOpinions> opinions = nullptr,
+          std::shared_ptr<const StoreRetrieval> retrieval = nullptr);
 
   // Reads the claim's pictures where that was not done, checks the claim, or finishes or finds
   // again a check that its folder holds, and writes its report.
@@ -75,12 +78,15 @@ class Checker {
 
   io::Pool& pool() const { return pool_; }
   bool has_web() const { return web_ != nullptr; }
+  bool has_retrieval() const { return retrieval_ != nullptr; }
 
   // What a person should know before the check; mostly empty.
   const std::string& note() const { return stages_.note; }
   const CheckSettings& settings() const { return settings_; }
   const reasoning::StageSet& stages() const { return stages_; }
   const std::shared_ptr<const web::SiteLists>& lists() const { return lists_; }
+  // How corpora are searched by their passages; null where none is.
+  core::Json retrieval_configuration() const;
   // What a run's identity consists of beside the claim.
   core::Json configuration(const CheckTask& task) const;
 
@@ -101,6 +107,7 @@ class Checker {
   reasoning::StageSet stages_;
   std::shared_ptr<vision::PictureReaders> readers_;
   std::shared_ptr<const tools::WebMeans> web_;
+  std::shared_ptr<const StoreRetrieval> retrieval_;
   std::shared_ptr<const web::SiteLists> lists_;  // those of Assay, to tell copies of a page
 };
 

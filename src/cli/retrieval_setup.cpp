@@ -87,6 +87,11 @@ void add_retrieval_flags(CLI::App& command, RetrievalFlags& flags) {
                    "the model that reranks, or none (default: [reranking])")
       ->type_name("SPEC");
   group
+      ->add_option("--image-embedding", flags.image_embedding,
+                   "the model that makes vectors of texts and pictures alike, or none (default: "
+                   "[image_embedding])")
+      ->type_name("SPEC");
+  group
       ->add_option("--vectors", flags.vectors,
                    "lazy: of what the words find, made when they are needed; full: of all; none")
       ->check(CLI::IsMember({"none", "lazy", "full"}))

@@ -2,9 +2,7 @@
 
 #include <utility>
 
-#include "assay/core/error.h"
-#include "io/files.h"
-#include "io/sha256.h"
+#include "retrieval/search/vector_place.h"
 
 namespace assay::retrieval {
 namespace {
@@ -57,17 +55,7 @@ VectorFile& PartView::vectors(std::size_t dimension) {
   const std::lock_guard guard(lock_);
   const VectorShape shape{part_.passages().size(), static_cast<std::uint32_t>(dimension),
                           VectorKind::float16, model_, part_.fingerprint()};
-  if (vectors_) return *vectors_;
-  const auto folder = part_.folder();
-  if (!folder.empty()) try {
-      io::make_folder(folder / "vectors");
-      vectors_.emplace(VectorFile::open_or_make(
-          folder / "vectors" / (io::sha256(model_).substr(0, 16) + ".f16"), shape));
-      return *vectors_;
-    } catch (const core::InputError& error) {
-      if (say_) say_(std::string("vectors are kept in memory alone: ") + error.what());
-    }
-  vectors_.emplace(VectorFile::in_memory(shape));
+  if (!vectors_) vectors_.emplace(open_vectors(part_.folder(), "passages", shape, say_));
   return *vectors_;
 }
 
