@@ -32,6 +32,10 @@ target_link_libraries(assay_dep_stemmer INTERFACE stemmer)
 add_library(assay_dep_cld2 INTERFACE)
 target_link_libraries(assay_dep_cld2 INTERFACE cld2)
 
+# A static library that was built with OpenMP of GCC.
+add_library(assay_dep_faiss INTERFACE)
+target_link_libraries(assay_dep_faiss INTERFACE faiss openblas gomp)
+
 # Pictures: the codecs, and of OpenCV only what is named here (never imgcodecs, which returns broken
 # pictures as whole ones).
 assay_pkg(picture_codecs libjpeg libpng zlib libwebp libwebpdemux libgif libheif libde265 libavif libtiff-4)

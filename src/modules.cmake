@@ -41,7 +41,7 @@ assay_embed(assay_web src/web/search_prices.toml web/search_prices.h web::search
 file(GLOB site_lists CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/web/sites/*.tsv)
 assay_embed_files(assay_web web/sites/site_list_files.h web::site_list_files ${site_lists})
 assay_module(retrieval USES core io language models vision web LINKS fmt::fmt assay_dep_icu assay_dep_stemmer assay_dep_cld2
-  assay_dep_simdjson assay_dep_zip nlohmann_json::nlohmann_json)
+  assay_dep_simdjson assay_dep_zip assay_dep_faiss nlohmann_json::nlohmann_json)
 assay_module(tools USES core io language models vision web retrieval)
 assay_module(reasoning USES core io language models vision LINKS fmt::fmt)
 file(GLOB prompt_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/reasoning/prompts/*.md)

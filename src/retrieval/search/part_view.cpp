@@ -59,4 +59,34 @@ VectorFile& PartView::vectors(std::size_t dimension) {
   return *vectors_;
 }
 
+std::filesystem::path PartView::approximate_path() const {
+  return vector_path(part_.folder(), "passages", vectors_->shape()) += ".lists";
+}
+
+// Opened once: what is added while it is open is found by the next process.
+const ApproximateIndex* PartView::approximate() {
+  const std::lock_guard guard(lock_);
+  if (vectors_->shape().rows <= exact_up_to || part_.folder().empty()) return nullptr;
+  if (!looked_for_approximate_)
+    approximate_ = ApproximateIndex::open(approximate_path(), *vectors_);
+  looked_for_approximate_ = true;
+  return approximate_ ? &*approximate_ : nullptr;
+}
+
+std::vector<ScoredRow> PartView::nearest_rows(std::span<const float> query, std::size_t top,
+                                              const std::function<bool(std::uint32_t)>& accept) {
+  const auto& file = vectors(query.size());
+  if (const auto* lists = approximate()) return lists->nearest(file, query, top, accept);
+  return nearest(file, query, top, accept);
+}
+
+std::optional<ApproximateStats> PartView::build_approximate(const ApproximateOptions& options) {
+  if (approximate() != nullptr) return std::nullopt;
+  const std::lock_guard guard(lock_);
+  if (!vectors_ || vectors_->present() <= exact_up_to || part_.folder().empty())
+    return std::nullopt;
+  looked_for_approximate_ = false;
+  return ApproximateIndex::build(*vectors_, approximate_path(), options);
+}
+
 }  // namespace assay::retrieval

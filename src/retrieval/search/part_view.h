@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "retrieval/corpus_parts.h"
 #include "retrieval/search/groups.h"
 #include "retrieval/search/options.h"
+#include "retrieval/vectors/approximate.h"
 #include "retrieval/vectors/vector_file.h"
 
 namespace assay::retrieval {
@@ -58,18 +60,30 @@ class PartView {
   // The vectors of this part, row by passage, of those that repeat no other; opened or made on the
   // first call.
   VectorFile& vectors(std::size_t dimension);
+  // The nearest rows: all are looked at where they are few, or no index of them was built
+  // (build_approximate()) since the last was added.
+  std::vector<ScoredRow> nearest_rows(std::span<const float> query, std::size_t top,
+                                      const std::function<bool(std::uint32_t)>& accept);
+  // Builds that index where there are many vectors, in a store. Nothing where there are few, or it
+  // is there.
+  std::optional<ApproximateStats> build_approximate(const ApproximateOptions& options);
   // Null before that first call.
   VectorFile* vectors_if_made();
   // The passages that have a text and repeat no other: those that get vectors.
   const std::vector<std::uint32_t>& rows();
 
  private:
+  std::filesystem::path approximate_path() const;
+  const ApproximateIndex* approximate();
+
   const Part& part_;
   std::string model_;
   std::function<void(std::string_view)> say_;
   Groups groups_;
   std::mutex lock_;  // guards what is made when it is asked for
   std::optional<VectorFile> vectors_;
+  std::optional<ApproximateIndex> approximate_;
+  bool looked_for_approximate_ = false;
   std::optional<std::vector<std::uint32_t>> rows_;
 };
 

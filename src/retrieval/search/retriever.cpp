@@ -129,8 +129,7 @@ RankedList Retriever::Impl::nearest_list(const Vector& query,
     std::function<bool(std::uint32_t)> accept;
     if (filter.active())
       accept = [&](std::uint32_t row) { return view.member(row, filter).has_value(); };
-    for (const auto& [row, cosine] :
-         nearest(view.vectors(query.size()), query, options.candidates, accept))
+    for (const auto& [row, cosine] : view.nearest_rows(query, options.candidates, accept))
       if (const auto passage = view.member(row, filter))
         list.push_back({{number, *passage}, cosine});
   }
@@ -294,6 +293,11 @@ awaitable<std::size_t> Retriever::embed_all(EmbeddingProgress progress) const {
     made += co_await impl_->embed_rows(part, std::move(rows[part]), told);
     before += size;
   }
+  if (made > 0 || all > exact_up_to)
+    co_await impl_->pool.run([&] {
+      for (const auto& part : impl_->parts) part->build_approximate({});
+      return true;
+    });
   co_return made;
 }
 

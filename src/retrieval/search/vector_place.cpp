@@ -24,12 +24,13 @@ VectorFile in_memory_with(const VectorFile& file) {
   return memory;
 }
 
-fs::path file_for(const fs::path& folder, const std::string& kind, const VectorShape& shape) {
-  const auto model = io::sha256(shape.model).substr(0, 16);
-  return folder / (kind + "-" + model + (shape.kind == VectorKind::int8 ? ".i8" : ".f16"));
-}
-
 }  // namespace
+
+fs::path vector_path(const fs::path& store, const std::string& kind, const VectorShape& shape) {
+  const auto model = io::sha256(shape.model).substr(0, 16);
+  return store / "vectors" /
+         (kind + "-" + model + (shape.kind == VectorKind::int8 ? ".i8" : ".f16"));
+}
 
 VectorFile open_vectors(const fs::path& store, const std::string& kind, const VectorShape& shape,
                         const std::function<void(std::string_view)>& say) {
@@ -38,7 +39,7 @@ VectorFile open_vectors(const fs::path& store, const std::string& kind, const Ve
   try {
     std::error_code error;
     if (!fs::is_directory(folder, error)) io::make_folder(folder);
-    auto file = VectorFile::open_or_make(file_for(folder, kind, shape), shape);
+    auto file = VectorFile::open_or_make(vector_path(store, kind, shape), shape);
     return file.writable() ? std::move(file) : in_memory_with(file);
   } catch (const core::InputError& error) {
     if (say) say(std::string("vectors are kept in memory alone: ") + error.what());

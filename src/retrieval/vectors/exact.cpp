@@ -4,6 +4,7 @@
 #include <string>
 
 #include "assay/core/error.h"
+#include "retrieval/vectors/unit.h"
 #include "retrieval/vectors/vector_file.h"
 
 namespace assay::retrieval {
@@ -13,8 +14,9 @@ bool better(const ScoredRow& a, const ScoredRow& b) {
   return a.cosine != b.cosine ? a.cosine > b.cosine : a.row < b.row;
 }
 
-// The query with length 1, so that products are cosines.
-std::vector<float> unit(const VectorFile& file, std::span<const float> query) {
+}  // namespace
+
+std::vector<float> unit_query(const VectorFile& file, std::span<const float> query) {
   if (query.size() != file.shape().dimension)
     throw core::InputError("the query's vector has " + std::to_string(query.size()) +
                            " dimensions, those of the store " +
@@ -29,11 +31,9 @@ std::vector<float> unit(const VectorFile& file, std::span<const float> query) {
   return vector;
 }
 
-}  // namespace
-
 std::vector<ScoredRow> nearest(const VectorFile& file, std::span<const float> query,
                                std::size_t top, const std::function<bool(std::uint32_t)>& accept) {
-  const auto vector = unit(file, query);
+  const auto vector = unit_query(file, query);
   std::vector<ScoredRow> best;  // a heap whose front is the worst
   if (top == 0) return best;
   for (std::uint32_t row = 0; row < file.shape().rows; ++row) {
@@ -54,7 +54,7 @@ std::vector<ScoredRow> nearest(const VectorFile& file, std::span<const float> qu
 
 std::vector<double> cosines(const VectorFile& file, std::span<const float> query,
                             std::span<const std::uint32_t> rows) {
-  const auto vector = unit(file, query);
+  const auto vector = unit_query(file, query);
   std::vector<double> found;
   for (const auto row : rows) found.push_back(file.product(row, vector));
   return found;
