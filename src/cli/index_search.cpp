@@ -12,11 +12,13 @@
 #include "assay/core/error.h"
 #include "cli/index_commands.h"
 #include "cli/index_queries.h"
+#include "cli/index_search_alike.h"
 #include "cli/index_search_passages.h"
 #include "cli/index_search_pictures.h"
 #include "cli/output.h"
 #include "cli/search_lines.h"
 #include "io/files.h"
+#include "models/api_key.h"
 #include "retrieval/corpus.h"
 #include "retrieval/documents/ordered.h"
 #include "retrieval/knowledge/store.h"
@@ -156,6 +158,26 @@ PassageArguments passage_arguments(const SearchArguments& arguments) {
   return passages;
 }
 
+// Of a knowledge store the claim's.
+fs::path store_of(const SearchArguments& arguments) {
+  if (!retrieval::looks_like_knowledge_store(arguments.store)) return arguments.store;
+  if (arguments.claim.empty())
+    throw UsageError("'" + io::shown(arguments.store) +
+                     "' holds the stores of many claims: name one with --claim ID");
+  return retrieval::KnowledgeStore::open(arguments.store).folder_of(arguments.claim);
+}
+
+int search_for_pictures(const SearchArguments& arguments, const fs::path& store) {
+  const auto options = options_of(arguments);
+  const std::array<fs::path, 1> inputs{store};
+  const auto corpus = std::make_shared<const Corpus>(Corpus::open(inputs, {}));
+  const auto config = load_config(arguments.config, models::system_environment());
+  const auto alike = make_alike_search(corpus, arguments.flags, config, options);
+  if (!arguments.image.empty())
+    return find_picture(*corpus, arguments.image, options, alike.get(), arguments.json);
+  return search_pictures(*corpus, *arguments.query, options, alike.get(), arguments.json);
+}
+
 int search(const SearchArguments& arguments) {
   const bool many = !arguments.queries.empty();
   if (wants_passages(arguments) && arguments.image.empty() && !arguments.images) {
@@ -171,12 +193,11 @@ int search(const SearchArguments& arguments) {
     throw UsageError("the query is empty");
   const auto options = options_of(arguments);
   // Says so where it is something else: only what is a store is opened in place.
-  retrieval::read_manifest(arguments.store);
-  const std::array<fs::path, 1> inputs{arguments.store};
+  const auto store = store_of(arguments);
+  retrieval::read_manifest(store);
+  const std::array<fs::path, 1> inputs{store};
+  if (!arguments.image.empty() || arguments.images) return search_for_pictures(arguments, store);
   const auto corpus = Corpus::open(inputs, {});
-  if (!arguments.image.empty())
-    return find_picture(corpus, arguments.image, options, arguments.json);
-  if (arguments.images) return search_pictures(corpus, *arguments.query, options, arguments.json);
   return many ? search_many(corpus, arguments, options) : search_one(corpus, arguments, options);
 }
 

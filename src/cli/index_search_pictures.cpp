@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
 #include "assay/core/error.h"
@@ -107,25 +108,34 @@ vision::Fingerprint read_fingerprint(const std::filesystem::path& file) {
   }
 }
 
+Json hits_json(const Corpus& corpus, const retrieval::PictureSearchResult& result) {
+  Json hits = Json::array();
+  for (const auto& hit : result.hits)
+    hits.push_back({{"score", hit.document.score},
+                    {"picture", picture_json(corpus, hit)},
+                    {"page", page_json(corpus, hit)}});
+  return hits;
+}
+
+void print_hits(const Corpus& corpus, const retrieval::PictureSearchResult& result) {
+  std::size_t rank = 0;
+  for (const auto& hit : result.hits)
+    print(fmt::format("{:>3}. {} (score {:.2f})\n     {}", ++rank, size_text(corpus, hit),
+                      hit.document.score, page_text(corpus, hit)));
+}
+
 }  // namespace
 
 int search_pictures(const Corpus& corpus, const std::string& query,
-                    const retrieval::CorpusSearch& options, bool json) {
-  const auto result = corpus.search_pictures(query, options);
+                    const retrieval::CorpusSearch& options, AlikeSearch* alike, bool json) {
+  const auto result =
+      alike != nullptr ? alike->by_text(query) : corpus.search_pictures(query, options);
   if (json) {
-    Json hits = Json::array();
-    for (const auto& hit : result.hits)
-      hits.push_back({{"score", hit.document.score},
-                      {"picture", picture_json(corpus, hit)},
-                      {"page", page_json(corpus, hit)}});
     print_json({{"query", query},
-                {"hits", std::move(hits)},
+                {"hits", hits_json(corpus, result)},
                 {"excluded", excluded_json(corpus, result.excluded)}});
   } else {
-    std::size_t rank = 0;
-    for (const auto& hit : result.hits)
-      print(fmt::format("{:>3}. {} (score {:.2f})\n     {}", ++rank, size_text(corpus, hit),
-                        hit.document.score, page_text(corpus, hit)));
+    print_hits(corpus, result);
     if (result.hits.empty()) print("nothing was found\n");
     print_excluded(corpus, result.excluded);
   }
@@ -134,8 +144,10 @@ int search_pictures(const Corpus& corpus, const std::string& query,
 }
 
 int find_picture(const Corpus& corpus, const std::filesystem::path& file,
-                 const retrieval::CorpusSearch& options, bool json) {
+                 const retrieval::CorpusSearch& options, AlikeSearch* alike, bool json) {
   const auto result = corpus.find_picture(read_fingerprint(file), options);
+  std::optional<retrieval::PictureSearchResult> seen;
+  if (alike != nullptr) seen = alike->by_file(file);
   if (json) {
     Json hits = Json::array();
     for (const auto& match : result.matches) {
@@ -146,9 +158,11 @@ int find_picture(const Corpus& corpus, const std::filesystem::path& file,
                       {"picture", picture_json(corpus, match.shown_by.front())},
                       {"pages", std::move(pages)}});
     }
-    print_json({{"image", io::shown(file)},
-                {"hits", std::move(hits)},
-                {"excluded", excluded_json(corpus, result.excluded)}});
+    Json found{{"image", io::shown(file)},
+               {"hits", std::move(hits)},
+               {"excluded", excluded_json(corpus, result.excluded)}};
+    if (seen) found["alike"] = hits_json(corpus, *seen);
+    print_json(found);
   } else {
     std::size_t rank = 0;
     for (const auto& match : result.matches) {
@@ -161,6 +175,10 @@ int find_picture(const Corpus& corpus, const std::filesystem::path& file,
     }
     if (result.matches.empty()) print("nothing was found\n");
     print_excluded(corpus, result.excluded);
+    if (seen) {
+      print("alike to the model:\n");
+      print_hits(corpus, *seen);
+    }
   }
   flush();
   return 0;

@@ -30,7 +30,8 @@ using core::InputError;
 
 constexpr std::uint32_t most_lists = 65536;
 constexpr std::size_t sample_a_list = 64;
-constexpr std::size_t read_together = 8192;  // rows
+constexpr std::size_t read_together = 8192;          // rows
+constexpr std::uint64_t released_together = 50'000;  // rows
 constexpr std::size_t measured_top = 100;
 // So many times the wanted rows are compared anew, for the codes are coarse.
 constexpr std::size_t compared_anew = 3;
@@ -164,7 +165,9 @@ class Builder {
     count = std::clamp<std::uint32_t>(
         count, 1, std::min<std::uint32_t>(most_lists, static_cast<std::uint32_t>(rows_.size())));
     const auto some = sample(rows_, sample_a_list * count);
-    return Clusters::of(read_rows(file_, some), file_.shape().dimension, count);
+    const auto vectors = read_rows(file_, some);
+    file_.release(0, file_.shape().rows);
+    return Clusters::of(vectors, file_.shape().dimension, count);
   }
 
   void assign(const Clusters& clusters) {
@@ -173,6 +176,7 @@ class Builder {
       const auto end = std::min(at + read_together, rows_.size());
       const auto vectors = read_rows(file_, std::span(rows_).subspan(at, end - at));
       for (const auto list : clusters.nearest(vectors)) lists.push_back(list);
+      file_.release(rows_[at], rows_[end - 1]);
       if (options_.progress) options_.progress(end, 2 * rows_.size());
     }
     beginnings_.assign(clusters.count() + 1, 0);
@@ -186,6 +190,7 @@ class Builder {
   void write_lists(FileWriter& out) const {
     const auto dimension = file_.shape().dimension;
     std::vector<float> vector(dimension);
+    std::uint64_t written = 0;
     for (std::size_t list = 0; list + 1 < beginnings_.size(); ++list) {
       const auto begin = beginnings_[list];
       const auto size = beginnings_[list + 1] - begin;
@@ -201,6 +206,12 @@ class Builder {
           {reinterpret_cast<const char*>(order_.data() + begin), size * sizeof(std::uint32_t)});
       out.append(bytes_of_all(scales));
       out.append(codes);
+      // The lists' rows are all over the file.
+      written += size;
+      if (written >= released_together) {
+        file_.release(0, file_.shape().rows);
+        written = 0;
+      }
       if (options_.progress) options_.progress(rows_.size() + begin, 2 * rows_.size());
     }
   }

@@ -28,7 +28,7 @@ Clusters::Clusters(std::span<const float> centroids, std::size_t dimension)
 Clusters Clusters::of(std::span<const float> vectors, std::size_t dimension, std::size_t count) {
   faiss::ClusteringParameters parameters;
   parameters.spherical = true;
-  parameters.niter = 12;
+  parameters.niter = 20;
   parameters.seed = 1;
   parameters.min_points_per_centroid = 1;
   faiss::Clustering clustering(static_cast<int>(dimension), static_cast<int>(count), parameters);

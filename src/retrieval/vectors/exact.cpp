@@ -10,6 +10,8 @@
 namespace assay::retrieval {
 namespace {
 
+constexpr std::uint32_t released_together = 65536;  // rows
+
 bool better(const ScoredRow& a, const ScoredRow& b) {
   return a.cosine != b.cosine ? a.cosine > b.cosine : a.row < b.row;
 }
@@ -36,7 +38,12 @@ std::vector<ScoredRow> nearest(const VectorFile& file, std::span<const float> qu
   const auto vector = unit_query(file, query);
   std::vector<ScoredRow> best;  // a heap whose front is the worst
   if (top == 0) return best;
+  std::uint32_t released = 0;
   for (std::uint32_t row = 0; row < file.shape().rows; ++row) {
+    if (row - released == released_together) {
+      file.release(released, row);
+      released = row;
+    }
     if (!file.has(row)) continue;
     const ScoredRow one{row, file.product(row, vector)};
     if (best.size() == top && !better(one, best.front())) continue;
@@ -48,6 +55,7 @@ std::vector<ScoredRow> nearest(const VectorFile& file, std::span<const float> qu
     best.push_back(one);
     std::ranges::push_heap(best, better);
   }
+  file.release(released, file.shape().rows);
   std::ranges::sort(best, better);
   return best;
 }

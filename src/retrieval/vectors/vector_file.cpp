@@ -285,6 +285,15 @@ void VectorFile::read(std::uint32_t first, std::uint32_t count, float* into) con
   }
 }
 
+void VectorFile::release(std::uint32_t first, std::uint32_t end) const {
+  constexpr std::uint64_t large = std::uint64_t{128} << 20;
+  const auto& places = state_->places;
+  if (state_->path.empty() || places.size < large || first >= end) return;
+  const auto from = (places.rows + places.row_bytes * first) / page * page;
+  const auto to = std::min(places.rows + places.row_bytes * end, places.size);
+  ::madvise(static_cast<char*>(state_->memory) + from, to - from, MADV_DONTNEED);
+}
+
 double VectorFile::product(std::uint32_t row, std::span<const float> query) const {
   state_->need(row);
   const auto* bytes = state_->row(row);

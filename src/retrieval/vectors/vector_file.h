@@ -53,6 +53,9 @@ class VectorFile {
   // `count` rows from `first` on as floats, one behind the other; of rows that are not there
   // anything.
   void read(std::uint32_t first, std::uint32_t count, float* into) const;
+  // Rows [first, end) are not needed soon: of a large file they then count no more as this
+  // process's memory (they stay cached, as files do).
+  void release(std::uint32_t first, std::uint32_t end) const;
   // The product of the vector that is there with `query`, of the same dimension.
   double product(std::uint32_t row, std::span<const float> query) const;
 
