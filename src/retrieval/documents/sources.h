@@ -1,5 +1,7 @@
 #pragma once
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "retrieval/documents/source.h"
@@ -11,5 +13,8 @@ std::unique_ptr<DocumentSource> open_folder_source(const std::filesystem::path& 
 std::unique_ptr<DocumentSource> open_document_source(const std::filesystem::path& path);
 std::unique_ptr<DocumentSource> open_json_lines_source(const std::filesystem::path& path);
 std::unique_ptr<DocumentSource> open_store_source(const std::filesystem::path& path);
+// The same with some of the documents replaced, by their numbers; what they show stays.
+std::unique_ptr<DocumentSource> open_store_source(const std::filesystem::path& path,
+                                                  std::map<std::uint32_t, Document> replaced);
 
 }  // namespace assay::retrieval

@@ -1,3 +1,4 @@
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -33,15 +34,30 @@ Prepared prepared_of(const Store& store, std::uint32_t number) {
   return prepared;
 }
 
+using Replaced = std::map<std::uint32_t, Document>;
+
+// What the document shows stays.
+Prepared prepared_of(const Store& store, std::uint32_t number, const Replaced& replaced) {
+  const auto found = replaced.find(number);
+  if (found == replaced.end()) return prepared_of(store, number);
+  auto document = found->second;
+  document.images = store.document(number).images;
+  return prepare(std::move(document));
+}
+
 // Puts the pictures of the documents into the stock again, on one thread.
 class PictureReReader {
  public:
-  PictureReReader(const Store& store, PictureStock& stock, const fs::path& program)
-      : store_(store), stock_(stock), reader_(std::make_unique<vision::PictureReader>(program)) {}
+  PictureReReader(const Store& store, const Replaced& replaced, PictureStock& stock,
+                  const fs::path& program)
+      : store_(store),
+        replaced_(replaced),
+        stock_(stock),
+        reader_(std::make_unique<vision::PictureReader>(program)) {}
 
   Batch operator()(std::uint32_t number) {
     Batch batch;
-    batch.documents.push_back(prepared_of(store_, number));
+    batch.documents.push_back(prepared_of(store_, number, replaced_));
     batch.bytes = batch.documents.front().text.size();
     for (const auto& shown : batch.documents.front().pictures) read(number, shown);
     return batch;
@@ -63,6 +79,7 @@ class PictureReReader {
   }
 
   const Store& store_;
+  const Replaced& replaced_;
   PictureStock& stock_;
   std::unique_ptr<vision::PictureReader> reader_;
 };
@@ -70,14 +87,21 @@ class PictureReReader {
 // The documents of a store, read again.
 class StoreSource final : public DocumentSource {
  public:
-  explicit StoreSource(fs::path path) : path_(std::move(path)), store_(Store::open(path_)) {}
+  explicit StoreSource(fs::path path, Replaced replaced = {})
+      : path_(std::move(path)), store_(Store::open(path_)), replaced_(std::move(replaced)) {}
 
   SourceKind kind() const override { return SourceKind::store; }
   const fs::path& path() const override { return path_; }
   std::uint64_t bytes() const override { return store_.manifest().text_bytes; }
 
   std::string digest(const ReadOptions&) const override {
-    return io::Sha256().add_field("store").add_field(store_.manifest().fingerprint).hex();
+    io::Sha256 hash;
+    hash.add_field("store").add_field(store_.manifest().fingerprint);
+    for (const auto& [number, document] : replaced_)
+      hash.add_field(std::to_string(number))
+          .add_field(encode_metadata(document))
+          .add_field(document.text);
+    return hash.hex();
   }
 
   std::string read(const ReadOptions& options, PictureStock& stock,
@@ -87,7 +111,7 @@ class StoreSource final : public DocumentSource {
     const auto threads = store_.pictures() == nullptr ? 1 : threads_for(options.jobs);
     in_order(
         threads, [&] { return next < store_.documents() ? std::optional(next++) : std::nullopt; },
-        [&] { return PictureReReader(store_, stock, options.program); },
+        [&] { return PictureReReader(store_, replaced_, stock, options.program); },
         [&](Batch batch) { take(std::move(batch)); });
     return digest(options);
   }
@@ -95,12 +119,18 @@ class StoreSource final : public DocumentSource {
  private:
   fs::path path_;
   Store store_;
+  Replaced replaced_;
 };
 
 }  // namespace
 
 std::unique_ptr<DocumentSource> open_store_source(const fs::path& path) {
   return std::make_unique<StoreSource>(path);
+}
+
+std::unique_ptr<DocumentSource> open_store_source(const fs::path& path,
+                                                  std::map<std::uint32_t, Document> replaced) {
+  return std::make_unique<StoreSource>(path, std::move(replaced));
 }
 
 }  // namespace assay::retrieval

@@ -1,10 +1,6 @@
 #include "retrieval/knowledge/catalogue.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <tuple>
@@ -13,7 +9,7 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
-#include "retrieval/index/system.h"
+#include "retrieval/knowledge/append_line.h"
 
 namespace assay::retrieval {
 namespace {
@@ -64,15 +60,8 @@ std::string line_of(const CatalogueEntry& entry) {
   each_number(entry, [&](const char* name, std::uint64_t value) { json[name] = value; });
   json["date"] = entry.date ? entry.date->to_string() : "";
   json["defects"] = to_json(entry.defects);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
-
-struct Descriptor {
-  int value = -1;
-  ~Descriptor() {
-    if (value >= 0) ::close(value);
-  }
-};
 
 }  // namespace
 
@@ -106,15 +95,7 @@ std::vector<CatalogueEntry> read_catalogue(const fs::path& file) {
 }
 
 void append_to_catalogue(const fs::path& file, const CatalogueEntry& entry) {
-  const Descriptor out{::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)};
-  if (out.value < 0) fail_system("write", file);
-  auto line = line_of(entry);
-  // After a line that was cut short this one stands by itself.
-  char last = '\n';
-  const auto size = ::lseek(out.value, 0, SEEK_END);
-  if (size > 0 && ::pread(out.value, &last, 1, size - 1) == 1 && last != '\n') line.insert(0, "\n");
-  io::write_all(out.value, line, file);
-  if (::fdatasync(out.value) != 0 && errno != EINVAL) fail_system("write", file);
+  append_line(file, line_of(entry));
 }
 
 std::string claim_folder(const std::string& id) {

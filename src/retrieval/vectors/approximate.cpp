@@ -98,8 +98,10 @@ std::vector<std::uint32_t> rows_there(const VectorFile& file) {
 
 std::vector<float> read_rows(const VectorFile& file, std::span<const std::uint32_t> rows) {
   std::vector<float> vectors(rows.size() * file.shape().dimension);
-  for (std::size_t i = 0; i < rows.size(); ++i)
+  for (std::size_t i = 0; i < rows.size(); ++i) {
     file.read(rows[i], 1, vectors.data() + i * file.shape().dimension);
+    if (i % read_together == read_together - 1) file.release(0, file.shape().rows);
+  }
   return vectors;
 }
 
@@ -383,6 +385,7 @@ std::vector<ScoredRow> ApproximateIndex::nearest(const VectorFile& file,
     state_->scan(list, vector, best, accept);
   auto found = best.take();
   for (auto& one : found) one.cosine = file.has(one.row) ? file.product(one.row, vector) : -1;
+  file.release(0, file.shape().rows);
   std::ranges::sort(found, Best::better);
   if (found.size() > top) found.resize(top);
   return found;

@@ -150,6 +150,11 @@ awaitable<LoadedPage> load_page(const WebMeans& means, std::string url) {
       io::shown_url(url) + ": needs a browser (" + plain.why_browser + "): " + reason);
 }
 
+awaitable<LoadedPage> render_page(const WebMeans& means, std::string url) {
+  LoadedPage page = co_await load_rendered(means, url);
+  co_return page;
+}
+
 void archive_page(const LoadedPage& page, web::WarcWriter& file, core::Source& source) {
   web::WarcPlace place;
   for (const auto& exchange : page.chain) place = file.add(exchange);

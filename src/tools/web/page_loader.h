@@ -28,6 +28,9 @@ struct LoadedPage {
 // says what was tried.
 boost::asio::awaitable<LoadedPage> load_page(const WebMeans& means, std::string url);
 
+// The same by a browser alone, whatever robots.txt says. For who may.
+boost::asio::awaitable<LoadedPage> render_page(const WebMeans& means, std::string url);
+
 // Keeps all of it in the file, and names in the source where its bytes are.
 void archive_page(const LoadedPage& page, web::WarcWriter& file, core::Source& source);
 

@@ -180,6 +180,10 @@ bool is_html(const PlainPage& page) {
 
 }  // namespace
 
+bool is_wall(std::string_view text) {
+  return text.size() < 16 * wall_text && characters(text) < wall_text && !wall_in(text).empty();
+}
+
 std::string why_browser(const PlainPage& page) {
   if (!is_html(page)) return {};
   const auto html = lower(page.bytes.substr(0, most_bytes));

@@ -19,4 +19,8 @@ struct PlainPage {
 // sites/browser.tsv. Looks at the bytes without parsing them, in linear time.
 std::string why_browser(const PlainPage& page);
 
+// Is a text, whoever took it from its page, what stands before a page and not the page: that
+// JavaScript, a login or an answer about cookies is needed? A long text is none.
+bool is_wall(std::string_view text);
+
 }  // namespace assay::web

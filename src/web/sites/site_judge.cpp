@@ -195,8 +195,10 @@ void SiteJudge::classify(const Address& address, SiteJudgement& judgement) const
 void SiteJudge::exclude(const Address& address, SiteJudgement& judgement) const {
   if (judgement.site_class == SiteClass::fact_check) return drop(judgement, judgement.class_reason);
   for (const auto* entry : lists_.find(address)) {
-    if (entry->kind == ListKind::no_bots)
+    if (entry->kind == ListKind::no_bots) {
+      judgement.forbids_programs = true;
       return drop(judgement, reason_of(*entry, "a site that forbids programs"));
+    }
     if (entry->kind == ListKind::drop) return drop(judgement, reason_of(*entry, "listed"));
   }
 }

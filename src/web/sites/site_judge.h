@@ -20,10 +20,11 @@ inline constexpr std::string_view no_list_names_it = "no list names this site";
 struct SiteJudgement {
   std::string site;  // registrable domain of where it ends, a host where there is none
   SiteClass site_class = SiteClass::unsure;
-  std::string class_reason;      // why it has this class
-  bool excluded = false;         // benchmark mode drops it
-  std::string exclusion_reason;  // and why; empty where it doesn't
-  std::string copy_of;           // the address that it leads to; empty where it stands for itself
+  std::string class_reason;       // why it has this class
+  bool excluded = false;          // benchmark mode drops it
+  std::string exclusion_reason;   // and why; empty where it doesn't
+  bool forbids_programs = false;  // is that why it is dropped?
+  std::string copy_of;            // the address that it leads to; empty where it stands for itself
   // It leads to an address that can't be known without following it: excluded until it was followed
   // and judged with where it ended.
   bool must_follow = false;
