@@ -8,6 +8,7 @@
 
 #include "assay/core/error.h"
 #include "cli/index_commands.h"
+#include "cli/index_embed.h"
 #include "cli/index_progress.h"
 #include "cli/knowledge_build.h"
 #include "cli/output.h"
@@ -31,6 +32,9 @@ struct BuildArguments {
   std::string split;
   std::string claims;
   bool replace = false;
+  bool embed = false;
+  std::string config;
+  RetrievalFlags retrieval;
   unsigned jobs = 0;
 };
 
@@ -76,8 +80,7 @@ void refuse_options(const BuildArguments& arguments) {
   if (!corpus && arguments.strict) refuse("--strict", "corpus");
 }
 
-int build(const BuildArguments& arguments) {
-  refuse_options(arguments);
+int build_documents(const BuildArguments& arguments) {
   if (arguments.from == "corpus") return build_corpus(arguments);
   return build_knowledge_store({arguments.from,
                                 arguments.out,
@@ -86,6 +89,23 @@ int build(const BuildArguments& arguments) {
                                 arguments.claims,
                                 arguments.replace},
                                options_of(arguments));
+}
+
+int embed(const BuildArguments& arguments) {
+  IndexProgress progress;
+  const auto made = embed_store(arguments.out, arguments.retrieval, arguments.config, progress);
+  print(fmt::format("{} made, in {:.1f} s\n", retrieval::counted(made, "vector", "vectors"),
+                    progress.seconds()));
+  flush();
+  return 0;
+}
+
+int build(const BuildArguments& arguments) {
+  refuse_options(arguments);
+  if (arguments.retrieval.embedding && !arguments.embed)
+    throw core::UsageError("--embedding goes with --embed");
+  const int status = build_documents(arguments);
+  return status == 0 && arguments.embed ? embed(arguments) : status;
 }
 
 }  // namespace
@@ -119,6 +139,15 @@ void add_index_build(CLI::App& index, std::function<int()>& run) {
       ->type_name("FILE");
   command->add_flag("--replace", arguments->replace,
                     "replace claims that were made from another input");
+  command->add_flag("--embed", arguments->embed,
+                    "also make the vectors of every passage (else they are made as searches need "
+                    "them)");
+  command
+      ->add_option("--embedding", arguments->retrieval.embedding,
+                   "the model for --embed (default: [embedding] in assay.toml, else "
+                   "all-minilm-l6-v2.gguf among your models)")
+      ->type_name("SPEC");
+  command->add_option("--config", arguments->config, "instead of assay.toml")->type_name("FILE");
   command->add_flag("--skip-bad", arguments->skip_bad,
                     "go on after a bad line of a JSON Lines file, and count them");
   command->add_flag("--strict", arguments->strict,
