@@ -69,7 +69,32 @@ std::string language_of_script(std::string_view text) {
   return {};
 }
 
+bool english_word(std::string_view word) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"the", "of",   "and",   "to",   "that", "with", "for",   "this",  "are", "from",
+       "his", "they", "which", "have", "were", "been", "would", "their", "has", "by"});
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 }  // namespace
+
+bool plainly_english(std::string_view text) {
+  constexpr std::size_t sample = 400;
+  constexpr std::size_t fewest = 20;
+  std::size_t words = 0;
+  std::size_t english = 0;
+  std::size_t begin = 0;
+  const auto part = text.substr(0, sample);
+  for (std::size_t at = 0; at < part.size(); ++at) {
+    if (part[at] != ' ' && part[at] != '\n') continue;
+    if (at > begin) {
+      ++words;
+      english += english_word(part.substr(begin, at - begin)) ? 1 : 0;
+    }
+    begin = at + 1;
+  }
+  return words >= fewest && english * 8 >= words;
+}
 
 Detection detect(std::string_view text) {
   const std::string_view sample = sample_of(text);

@@ -104,33 +104,6 @@ bool mostly_latin(std::string_view text) {
   return latin >= rest;
 }
 
-bool english_word(std::string_view word) {
-  constexpr auto words = std::to_array<std::string_view>(
-      {"the", "of",   "and",   "to",   "that", "with", "for",   "this",  "are", "from",
-       "his", "they", "which", "have", "were", "been", "would", "their", "has", "by"});
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// Is every eighth word one that only English has so often? Spares most English texts the detector,
-// which takes longer than the splitting into words.
-bool plainly_english(std::string_view text) {
-  constexpr std::size_t sample = 400;
-  constexpr std::size_t fewest = 20;
-  std::size_t words = 0;
-  std::size_t english = 0;
-  std::size_t begin = 0;
-  const auto part = text.substr(0, sample);
-  for (std::size_t at = 0; at < part.size(); ++at) {
-    if (part[at] != ' ' && part[at] != '\n') continue;
-    if (at > begin) {
-      ++words;
-      english += english_word(part.substr(begin, at - begin)) ? 1 : 0;
-    }
-    begin = at + 1;
-  }
-  return words >= fewest && english * 8 >= words;
-}
-
 }  // namespace
 
 StemmerId stemmer_of_text(std::string_view text) {

@@ -73,6 +73,20 @@ TEST(Chunks, CountCharactersAndSplitNone) {
   EXPECT_EQ(chunks(whole, characters(whole) - 1).size(), 2U);
 }
 
+TEST(Chunks, OfKnownSentencesArePackedOfThem) {
+  const std::string text = "One. Two.\nThree.\n" + sentences(0, 60) + "\nFour.";
+  const std::size_t long_one = text.find("Sentence");
+  const std::size_t last = text.rfind("Four.");
+  const std::vector<language::Span> known{
+      {0, 9}, {10, 16}, {long_one, last - 1}, {last, text.size()}};
+  const auto found = chunks(text, known);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found.front().begin, 0U);
+  EXPECT_EQ(of(text, found.front()).back(), '.');
+  EXPECT_LE(characters(of(text, found.front())), passage_characters);
+  EXPECT_EQ(found.back().end, text.size());
+}
+
 TEST(Chunks, OfABlankTextIsOneEmptyOne) {
   for (const auto* text : {"", " ", "\n\t \n"})
     EXPECT_EQ(chunks(text), std::vector<language::Span>({{0, 0}}));

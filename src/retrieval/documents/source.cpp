@@ -44,6 +44,7 @@ SourceKind kind_of_file(const fs::path& path) {
 
 // Its beginning tells the language of nearly every text, at a fraction of the cost of more.
 std::string language_of(std::string_view text) {
+  if (language::plainly_english(text)) return "en";
   std::size_t end = std::min<std::size_t>(text.size(), 400);
   while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
     --end;
@@ -79,14 +80,16 @@ void note_pictures(Prepared& prepared, const Document& document) {
   }
 }
 
-void note_passages(Prepared& prepared) {
+void note_passages(Prepared& prepared, std::span<const language::Span> sentences) {
   const std::string_view text = prepared.text;
-  for (const auto& span : chunks(text))
+  for (const auto& span : sentences.empty() ? chunks(text) : chunks(text, sentences))
     prepared.passages.push_back(
         {span, passage_sketch(text.substr(span.begin, span.end - span.begin))});
 }
 
-Prepared prepare(Document document) {
+Prepared prepare(Document document) { return prepare(std::move(document), {}); }
+
+Prepared prepare(Document document, std::span<const language::Span> sentences) {
   // A file's name is too short to tell.
   if (document.language.empty() && document.media_type != "picture")
     document.language = language_of(document.text);
@@ -103,7 +106,7 @@ Prepared prepare(Document document) {
   prepared.language = std::move(document.language);
   prepared.text = std::move(document.text);
   prepared.bytes = std::move(document.bytes);
-  note_passages(prepared);
+  note_passages(prepared, sentences);
   return prepared;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,10 +52,12 @@ struct Prepared {
   std::uint64_t not_at_hand = 0;  // pictures whose bytes are not at hand
 };
 Prepared prepare(Document document);
+// The same where the sentences of its text are known; of none they are looked for.
+Prepared prepare(Document document, std::span<const language::Span> sentences);
 // Sets what it says of the pictures of the document, as prepare() does.
 void note_pictures(Prepared& prepared, const Document& document);
 // Sets its passages from its text, as prepare() does.
-void note_passages(Prepared& prepared);
+void note_passages(Prepared& prepared, std::span<const language::Span> sentences = {});
 // Gives it another id.
 void rename(Prepared& document, const std::string& id);
 

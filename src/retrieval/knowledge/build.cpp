@@ -91,15 +91,15 @@ class Build {
     Made made;
     auto build = options_.build;
     build.read.jobs = 1;
-    const std::array digests{source->digest(build.read)};
-    const auto recipe = recipe_of(digests);
-    if (const auto* there = unchanged(input.id, recipe)) {
-      made.entry = *there;
-      report(0, input.bytes);
-      return made;
+    if (const auto* there = old_.find(input.id)) {
+      const std::array digests{source->digest(build.read)};
+      if (unchanged(*there, recipe_of(digests))) {
+        made.entry = *there;
+        report(0, input.bytes);
+        return made;
+      }
     }
     made.entry.id = input.id;
-    made.entry.recipe = recipe;
     made.entry.made_from = named_;
     if (options_.claims) {
       const auto& known = options_.claims->at(input.id);
@@ -115,20 +115,20 @@ class Build {
     sources.front() = std::move(source);
     made.written = writer_.write(input.id, sources, build);
     made.entry.defects = defects;
+    made.entry.recipe = made.written->manifest.recipe;
     report(0, input.bytes > before.bytes ? input.bytes - before.bytes : 0);
     return made;
   }
 
-  const CatalogueEntry* unchanged(const std::string& id, const std::string& recipe) const {
-    const auto* there = old_.find(id);
-    if (there == nullptr || there->recipe != recipe) return nullptr;
-    if (options_.claims && KnownClaim{there->text, there->date} != options_.claims->at(id))
-      return nullptr;
+  bool unchanged(const CatalogueEntry& there, const std::string& recipe) const {
+    if (there.recipe != recipe) return false;
+    if (options_.claims && KnownClaim{there.text, there.date} != options_.claims->at(there.id))
+      return false;
     try {
-      old_.open_claim(id);
-      return there;
+      old_.open_claim(there.id);
+      return true;
     } catch (const InputError&) {
-      return nullptr;  // damaged: it is built anew
+      return false;  // damaged: it is built anew
     }
   }
 

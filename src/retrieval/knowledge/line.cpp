@@ -39,8 +39,10 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-bool take_sentences(element value, std::string& field) {
+bool take_sentences(element value, KnowledgeLine& line) {
+  auto& field = line.document.text;
   field.clear();  // of two fields of one name the later counts
+  line.sentences.clear();
   simdjson::dom::array sentences;
   if (value.get(sentences) != simdjson::SUCCESS) {
     take_text(value, field);
@@ -55,6 +57,7 @@ bool take_sentences(element value, std::string& field) {
     }
     if (is_blank(text)) continue;
     if (!field.empty()) field += '\n';
+    line.sentences.push_back({field.size(), field.size() + text.size()});
     field += text;
   }
   return right;
@@ -65,7 +68,7 @@ bool take(KnowledgeLine& line, std::string_view name, element value) {
   if (name == "type") return take_text(value, line.document.query_type);
   if (name == "query") return take_text(value, line.document.query);
   if (name == "url") return take_text(value, line.document.url);
-  if (name == "url2text") return take_sentences(value, line.document.text);
+  if (name == "url2text") return take_sentences(value, line);
   return true;
 }
 

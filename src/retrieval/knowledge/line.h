@@ -3,7 +3,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "language/sentences.h"
 #include "retrieval/documents/document.h"
 
 namespace assay::retrieval {
@@ -11,8 +13,9 @@ namespace assay::retrieval {
 // One line of a benchmark's knowledge store: {`claim_id`, `type`, `query`, `url`, `url2text`: list
 // of sentences}.
 struct KnowledgeLine {
-  std::optional<std::string> claim;  // a number or a text
-  Document document;                 // without an id
+  std::optional<std::string> claim;       // a number or a text
+  Document document;                      // without an id
+  std::vector<language::Span> sentences;  // of its text, where it came as a list
   bool wrong_type = false;  // some field was; it is as if it were absent (a text instead of a list
                             // of sentences is taken)
 };

@@ -129,11 +129,12 @@ class KnowledgeSource::Lines {
     if (empty) {
       ++defects_.empty_texts;
       document.text.clear();
+      line.sentences.clear();
     }
     if (repeated(document) || (empty && document.url.empty())) return;
     document.collection = to_string(file_.collection);
     document.id = document.collection + ":" + std::to_string(number);
-    batch_.documents.push_back(prepare(std::move(document)));
+    batch_.documents.push_back(prepare(std::move(document), line.sentences));
   }
 
   // Is there nothing new in it? Counts a repeated address either way.

@@ -53,8 +53,23 @@ class Packer {
 }  // namespace
 
 std::vector<language::Span> chunks(std::string_view text, std::size_t most) {
+  const auto found = language::sentences(text);
+  return chunks(text, found, most);
+}
+
+std::vector<language::Span> chunks(std::string_view text, std::span<const language::Span> sentences,
+                                   std::size_t most) {
   Packer packer(text, std::max<std::size_t>(most, 1));
-  for (const auto& sentence : language::sentences(text)) packer.add(sentence);
+  for (const auto& sentence : sentences) {
+    if (sentence.end - sentence.begin <= most) {
+      packer.add(sentence);
+      continue;
+    }
+    // What was given as one may be several.
+    const auto part = text.substr(sentence.begin, sentence.end - sentence.begin);
+    for (const auto& inner : language::sentences(part))
+      packer.add({sentence.begin + inner.begin, sentence.begin + inner.end});
+  }
   auto packed = packer.take();
   if (packed.empty()) packed.push_back({0, 0});
   return packed;

@@ -1,7 +1,9 @@
 #include "retrieval/passages/repeats.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <utility>
 
 namespace assay::retrieval {
 namespace {
@@ -13,6 +15,8 @@ constexpr std::size_t enough_bins = 29;
 constexpr std::size_t band_size = 4;
 constexpr std::size_t run_words = 4;
 constexpr std::uint16_t empty_bin = 0xFFFF;
+constexpr std::uint64_t step = 0x9E3779B97F4A7C15U;  // odd, its bits without a pattern
+static_assert(PassageSketch::bins == 1 << 5);
 
 // A well-mixing step (the finaliser of SplitMix64).
 std::uint64_t mixed(std::uint64_t value) {
@@ -22,12 +26,21 @@ std::uint64_t mixed(std::uint64_t value) {
   return value ^ (value >> 31);
 }
 
-bool is_upper(unsigned char c) { return c >= 'A' && c <= 'Z'; }
+// What a byte of a word counts as, case folded; 0 of what separates words. Bytes of other scripts
+// count as letters: texts that differ in them differ.
+constexpr std::array<unsigned char, 256> folded_bytes = [] {
+  std::array<unsigned char, 256> table{};
+  for (unsigned c = 0x80; c < 256; ++c) table[c] = static_cast<unsigned char>(c);
+  for (unsigned c = '0'; c <= '9'; ++c) table[c] = static_cast<unsigned char>(c);
+  for (unsigned c = 'a'; c <= 'z'; ++c) {
+    table[c] = static_cast<unsigned char>(c);
+    table[c - 'a' + 'A'] = static_cast<unsigned char>(c);
+  }
+  table[static_cast<unsigned char>('\'')] = '\'';
+  return table;
+}();
+
 bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
-// Bytes of other scripts count as letters: texts that differ in them differ.
-bool is_word(unsigned char c) {
-  return is_digit(c) || is_upper(c) || (c >= 'a' && c <= 'z') || c >= 0x80 || c == '\'';
-}
 
 bool is_negation(std::string_view folded) {
   return folded == "not" || folded == "no" || folded == "never" || folded == "none" ||
@@ -39,7 +52,7 @@ class Sketcher {
   Sketcher() { sketch_.least.fill(empty_bin); }
 
   void word(std::uint64_t hash, bool fact) {
-    sketch_.exact = mixed(sketch_.exact ^ hash);
+    sketch_.exact = std::rotl(sketch_.exact ^ hash, 23) * step;
     if (fact) sketch_.facts += mixed(hash ^ 0xFAC7);
     run_ = {run_[1], run_[2], run_[3], hash};
     if (++words_ < run_words) return;
@@ -67,24 +80,30 @@ std::uint64_t band_key(const PassageSketch& sketch, std::size_t band) {
 
 PassageSketch passage_sketch(std::string_view text) {
   Sketcher sketcher;
-  std::array<char, 8> folded{};  // of a short word, to know a negation
+  const auto byte = [&](std::size_t i) {
+    return folded_bytes[static_cast<unsigned char>(text[i])];
+  };
   for (std::size_t at = 0; at < text.size();) {
-    if (!is_word(static_cast<unsigned char>(text[at]))) {
+    if (byte(at) == 0) {
       ++at;
       continue;
     }
-    std::uint64_t hash = 0xCBF29CE484222325U;
+    // Eight bytes of the word at a time.
+    std::uint64_t hash = 0;
+    std::uint64_t eight = 0;
     bool fact = false;
     std::size_t length = 0;
-    for (; at < text.size() && is_word(static_cast<unsigned char>(text[at])); ++at, ++length) {
-      auto c = static_cast<unsigned char>(text[at]);
-      if (is_upper(c)) c += 'a' - 'A';
+    for (unsigned char c = 0; at < text.size() && (c = byte(at)) != 0; ++at) {
       fact = fact || is_digit(c);
-      hash = (hash ^ c) * 0x100000001B3U;
-      if (length < folded.size()) folded[length] = static_cast<char>(c);
+      eight = eight << 8 | c;
+      if (++length % 8 == 0) hash = (hash ^ std::exchange(eight, 0)) * step;
     }
-    if (length <= folded.size()) fact = fact || is_negation({folded.data(), length});
-    sketcher.word(hash, fact);
+    if (!fact && length <= 8 && length >= 2) {
+      std::array<char, 8> word{};
+      for (std::size_t i = 0; i < length; ++i) word[i] = static_cast<char>(byte(at - length + i));
+      fact = is_negation({word.data(), length});
+    }
+    sketcher.word(mixed(hash ^ eight ^ length << 56), fact);
   }
   return sketcher.sketch();
 }
