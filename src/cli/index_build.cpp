@@ -102,8 +102,9 @@ int embed(const BuildArguments& arguments) {
 
 int build(const BuildArguments& arguments) {
   refuse_options(arguments);
-  if (arguments.retrieval.embedding && !arguments.embed)
-    throw core::UsageError("--embedding goes with --embed");
+  if (arguments.retrieval.any() && !arguments.embed)
+    throw core::UsageError("--embedding and --vector-type go with --embed");
+  if (arguments.embed) check_embedding(arguments.retrieval, arguments.config);
   const int status = build_documents(arguments);
   return status == 0 && arguments.embed ? embed(arguments) : status;
 }
@@ -147,6 +148,11 @@ void add_index_build(CLI::App& index, std::function<int()>& run) {
                    "the model for --embed (default: [embedding] in assay.toml, else "
                    "all-minilm-l6-v2.gguf among your models)")
       ->type_name("SPEC");
+  command
+      ->add_option("--vector-type", arguments->retrieval.vector_type,
+                   "how they are kept: float16 (the default), or int8 in half the space")
+      ->check(CLI::IsMember({"float16", "int8"}))
+      ->type_name("TYPE");
   command->add_option("--config", arguments->config, "instead of assay.toml")->type_name("FILE");
   command->add_flag("--skip-bad", arguments->skip_bad,
                     "go on after a bad line of a JSON Lines file, and count them");

@@ -36,13 +36,18 @@ std::vector<Part> parts_of(const fs::path& store) {
 
 }  // namespace
 
+void check_embedding(const RetrievalFlags& flags, const std::string& config_file) {
+  const auto setup = retrieval_setup(flags, load_config(config_file, models::system_environment()));
+  if (setup.embedding.empty())
+    throw core::UsageError("--embed needs a model that makes vectors: name it with --embedding");
+  models::ModelSpec::parse(setup.embedding);
+}
+
 std::size_t embed_store(const fs::path& store, const RetrievalFlags& flags,
                         const std::string& config_file, IndexProgress& progress) {
   const auto config = load_config(config_file, models::system_environment());
   auto setup = retrieval_setup(flags, config);
   setup.reranking.clear();
-  if (setup.embedding.empty())
-    throw core::UsageError("--embed needs a model that makes vectors: name it with --embedding");
   boost::asio::io_context loop(1);
   io::Pool pool;
   const auto models = make_retrieval_models(setup, config, loop.get_executor());

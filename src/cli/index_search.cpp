@@ -38,7 +38,7 @@ struct SearchArguments {
   std::string store;
   std::optional<std::string> query;
   std::string queries;
-  std::size_t top = 10;
+  std::optional<std::size_t> top;
   bool json = false;
   std::string before;
   bool require_date = false;
@@ -125,7 +125,7 @@ int search_many(const Corpus& corpus, const SearchArguments& arguments,
 
 CorpusSearch options_of(const SearchArguments& arguments) {
   CorpusSearch options;
-  options.top = arguments.top;
+  options.top = arguments.top.value_or(10);
   options.require_date = arguments.require_date;
   if (arguments.before.empty()) return options;
   options.before = core::Date::parse(arguments.before);
@@ -148,7 +148,7 @@ PassageArguments passage_arguments(const SearchArguments& arguments) {
   passages.query = arguments.query;
   passages.queries = arguments.queries;
   passages.collection = arguments.collection;
-  passages.top = arguments.top;
+  passages.top = arguments.top.value_or(10);
   passages.before = arguments.before;
   passages.require_date = arguments.require_date;
   passages.jobs = arguments.jobs;
@@ -168,7 +168,10 @@ fs::path store_of(const SearchArguments& arguments) {
 }
 
 int search_for_pictures(const SearchArguments& arguments, const fs::path& store) {
-  const auto options = options_of(arguments);
+  auto options = options_of(arguments);
+  if (const auto preset = retrieval::retrieval_preset(arguments.flags.preset);
+      preset && preset->pictures > 0 && !arguments.top)
+    options.top = arguments.images ? preset->pictures : preset->pictures_each;
   const std::array<fs::path, 1> inputs{store};
   const auto corpus = std::make_shared<const Corpus>(Corpus::open(inputs, {}));
   const auto config = load_config(arguments.config, models::system_environment());

@@ -65,7 +65,7 @@ models::ChatModelOptions options_for(const models::ModelSpec& spec, const Config
 
 bool RetrievalFlags::any() const {
   return !preset.empty() || embedding || reranking || !vectors.empty() || no_words || candidates ||
-         lazy || diversity;
+         !vector_type.empty() || lazy || diversity;
 }
 
 void add_retrieval_flags(CLI::App& command, RetrievalFlags& flags) {
@@ -96,6 +96,11 @@ void add_retrieval_flags(CLI::App& command, RetrievalFlags& flags) {
                    "lazy: of what the words find, made when they are needed; full: of all; none")
       ->check(CLI::IsMember({"none", "lazy", "full"}))
       ->type_name("USE");
+  group
+      ->add_option("--vector-type", flags.vector_type,
+                   "how vectors are kept: float16 (the default), or int8 in half the space")
+      ->check(CLI::IsMember({"float16", "int8"}))
+      ->type_name("TYPE");
   group->add_option("--lazy", flags.lazy, "how many that the words find get vectors (default 200)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
       ->type_name("N");
@@ -132,6 +137,7 @@ RetrievalSetup retrieval_setup(const RetrievalFlags& flags, const Config& config
   if (flags.candidates) options.candidates = *flags.candidates;
   if (flags.lazy) options.lazy = *flags.lazy;
   options.diversity = flags.diversity;
+  if (flags.vector_type == "int8") setup.vectors = retrieval::VectorKind::int8;
   if (!options.words && (setup.embedding.empty() || options.vectors == VectorUse::none))
     throw UsageError(
         "without words and vectors nothing can be found: name a model with --embedding");
@@ -142,6 +148,7 @@ retrieval::RetrievalModels make_retrieval_models(const RetrievalSetup& setup, co
                                                  boost::asio::any_io_executor executor) {
   const auto client = std::make_shared<io::HttpClient>(std::move(executor));
   retrieval::RetrievalModels models;
+  models.vectors = setup.vectors;
   if (!setup.embedding.empty() && setup.options.vectors != VectorUse::none) {
     const auto spec = models::ModelSpec::parse(setup.embedding);
     models.embedder = models::make_embedder(spec, options_for(spec, config, client));

@@ -17,7 +17,8 @@ struct RetrievalFlags {
   std::optional<std::string> embedding;  // a spec, or `none`
   std::optional<std::string> reranking;  // likewise
   std::optional<std::string> image_embedding;
-  std::string vectors;  // `none`, `lazy`, `full`; empty: what the rest says
+  std::string vector_type;  // `float16`, `int8`; empty: float16
+  std::string vectors;      // `none`, `lazy`, `full`; empty: what the rest says
   bool no_words = false;
   std::optional<std::size_t> candidates;
   std::optional<std::size_t> lazy;
@@ -35,6 +36,7 @@ struct RetrievalSetup {
   std::string embedding;              // specs; empty: none
   std::string reranking;
   std::string image_embedding;
+  retrieval::VectorKind vectors = retrieval::VectorKind::float16;
 };
 // Throws UsageError for flags that do not go together, and where a preset's model is named nowhere.
 RetrievalSetup retrieval_setup(const RetrievalFlags& flags, const Config& config);

@@ -13,8 +13,13 @@ bool blank(std::string_view text) {
 
 }  // namespace
 
-PartView::PartView(const Part& part, std::string model, std::function<void(std::string_view)> say)
-    : part_(part), model_(std::move(model)), say_(std::move(say)), groups_(part.passages()) {}
+PartView::PartView(const Part& part, std::string model, VectorKind kind,
+                   std::function<void(std::string_view)> say)
+    : part_(part),
+      model_(std::move(model)),
+      kind_(kind),
+      say_(std::move(say)),
+      groups_(part.passages()) {}
 
 std::optional<std::uint32_t> PartView::member(std::uint32_t group,
                                               const PassageFilter& filter) const {
@@ -53,8 +58,8 @@ VectorFile* PartView::vectors_if_made() {
 
 VectorFile& PartView::vectors(std::size_t dimension) {
   const std::lock_guard guard(lock_);
-  const VectorShape shape{part_.passages().size(), static_cast<std::uint32_t>(dimension),
-                          VectorKind::float16, model_, part_.fingerprint()};
+  const VectorShape shape{part_.passages().size(), static_cast<std::uint32_t>(dimension), kind_,
+                          model_, part_.fingerprint()};
   if (!vectors_) vectors_.emplace(open_vectors(part_.folder(), "passages", shape, say_));
   return *vectors_;
 }

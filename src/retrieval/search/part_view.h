@@ -47,7 +47,8 @@ class PassageFilter {
 class PartView {
  public:
   // `model`: the embedder's name; empty: none.
-  PartView(const Part& part, std::string model, std::function<void(std::string_view)> say);
+  PartView(const Part& part, std::string model, VectorKind kind,
+           std::function<void(std::string_view)> say);
 
   const Part& part() const { return part_; }
   const Groups& groups() const { return groups_; }
@@ -78,6 +79,7 @@ class PartView {
 
   const Part& part_;
   std::string model_;
+  VectorKind kind_;
   std::function<void(std::string_view)> say_;
   Groups groups_;
   std::mutex lock_;  // guards what is made when it is asked for

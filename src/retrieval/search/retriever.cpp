@@ -266,7 +266,7 @@ Retriever::Retriever(std::shared_ptr<const Corpus> corpus, RetrievalModels model
     : impl_(new Impl{std::move(corpus), std::move(models), pool, {}}) {
   const auto model = impl_->models.embedder ? impl_->models.embedder->name() : std::string();
   for (const auto& part : impl_->corpus->parts().parts)
-    impl_->parts.push_back(std::make_unique<PartView>(*part, model, say));
+    impl_->parts.push_back(std::make_unique<PartView>(*part, model, impl_->models.vectors, say));
 }
 
 Retriever::~Retriever() = default;

@@ -14,6 +14,7 @@
 #include "retrieval/corpus.h"
 #include "retrieval/search/fusion.h"
 #include "retrieval/search/options.h"
+#include "retrieval/vectors/vector_file.h"
 
 namespace assay::retrieval {
 
@@ -49,6 +50,7 @@ struct PassageResult {
 struct RetrievalModels {
   std::shared_ptr<models::Embedder> embedder;  // null: words alone
   std::shared_ptr<models::Reranker> reranker;  // null: none
+  VectorKind vectors = VectorKind::float16;    // how vectors are kept
 };
 
 // Searches the passages of a corpus: by their words and their vectors, which are fused; then a
