@@ -112,7 +112,7 @@ Json json_of(const FillResult& result) {
 }
 
 // As the paper's table 1 has it: documents with text, a claim; and how long they are.
-std::string table_text(const FillResult& result) {
+std::string table_text(const FillResult& result, bool dry) {
   auto text =
       fmt::format("{:<11} {:<7} {:>10} {:>11} {:>8} {:>7} {:>7} {:>8} {:>11}\n", "", "",
                   "documents", "with text:", "a claim", "least", "most", "of use", "characters");
@@ -129,7 +129,7 @@ std::string table_text(const FillResult& result) {
   };
   for (const auto& [name, counts] : result.before) {
     row(name_of(name), "before", counts);
-    if (const auto after = result.after.find(name); after != result.after.end())
+    if (const auto after = result.after.find(name); !dry && after != result.after.end())
       row("", "after", after->second);
   }
   return text;
@@ -175,7 +175,7 @@ std::string dry_text(const FillResult& result) {
 }
 
 std::string text_of(const FillArguments& arguments, const FillResult& result) {
-  auto text = table_text(result);
+  auto text = table_text(result, arguments.dry);
   text += "in need: " + counts_text(result.needs) + "\n";
   if (arguments.dry) return text + dry_text(result);
   text += fmt::format("filled: {}, {} of them rendered, in {}\n", with_commas(result.filled),
