@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "io/run_to_end.h"
@@ -35,6 +36,7 @@ struct Shared {
   retrieval::FillNotes notes;
   FillResult result;
   FillProgress progress;
+  std::unique_ptr<std::mutex> writing;  // one claim at a time is put in its place
 
   void tell() const {
     if (run.progress) run.progress(progress);
@@ -75,11 +77,20 @@ awaitable<tools::Filled> fill_one(Shared& shared, Document document, tools::Fill
 }
 
 // Takes out what is not tried now.
-void choose(Shared& shared, const std::string& claim, std::vector<Wanted>& wanted) {
+void choose(Shared& shared, const std::string& id, const tools::FillClaim& claim,
+            std::vector<Wanted>& wanted) {
+  auto& result = shared.result;
   std::erase_if(wanted, [&](const Wanted& one) {
-    ++shared.result.needs[retrieval::to_string(one.need)];
-    if (shared.run.retry || shared.notes.find(claim, one.document.url) == nullptr) return false;
-    ++shared.result.tried_before;
+    ++result.needs[retrieval::to_string(one.need)];
+    if (const auto refused = shared.filler.refused(one.document, claim)) {
+      ++result.left[refused->kind];
+      return true;
+    }
+    const auto* note = shared.notes.find(id, one.document.url);
+    if (shared.run.retry || note == nullptr ||
+        !shared.filler.is_settled(*note, one.document, claim))
+      return false;
+    ++result.tried_before;
     return true;
   });
   if (!shared.run.limit) return;
@@ -91,13 +102,15 @@ void choose(Shared& shared, const std::string& claim, std::vector<Wanted>& wante
 awaitable<bool> keep(Shared& shared, CatalogueEntry entry,
                      std::map<std::uint32_t, Document> replaced) {
   if (replaced.empty()) co_return false;
-  const auto written = co_await shared.pool.run([&] {
+  co_await shared.pool.run([&] {
     std::array<std::unique_ptr<retrieval::DocumentSource>, 1> sources;
     sources.front() =
         retrieval::open_store_source(shared.store.folder_of(entry.id), std::move(replaced));
-    return shared.writer->write(entry.id, sources, shared.run.build);
+    const auto written = shared.writer->write(entry.id, sources, shared.run.build);
+    const std::lock_guard one(*shared.writing);
+    shared.writer->place(written, entry);
+    return true;
   });
-  shared.writer->place(written, std::move(entry));
   ++shared.result.changed;
   co_return true;
 }
@@ -105,13 +118,15 @@ awaitable<bool> keep(Shared& shared, CatalogueEntry entry,
 awaitable<bool> fill_claim(Shared& shared, CatalogueEntry entry) {
   auto looked = co_await shared.pool.run([&] { return look(shared, entry.id); });
   merge(shared.result.before, looked.table);
-  choose(shared, entry.id, looked.wanted);
+  const tools::FillClaim claim{entry.text, shared.run.before ? shared.run.before : entry.date};
+  if (!claim.limit) ++shared.result.undated;
+  choose(shared, entry.id, claim, looked.wanted);
   shared.progress.wanted += looked.wanted.size();
   if (shared.run.dry) {
+    for (const auto& one : looked.wanted) ++shared.result.pages[one.document.url];
     ++shared.progress.claims;
     co_return false;
   }
-  const tools::FillClaim claim{entry.text, shared.run.before ? shared.run.before : entry.date};
   std::vector<awaitable<tools::Filled>> work;
   for (const auto& one : looked.wanted) work.push_back(fill_one(shared, one.document, claim));
   auto outcomes = co_await io::when_all(std::move(work), shared.run.pages);
@@ -122,7 +137,7 @@ awaitable<bool> fill_claim(Shared& shared, CatalogueEntry entry) {
     const auto& wanted = looked.wanted[i];
     if (!filled.document) {
       ++shared.result.left[filled.kind];
-      tried[wanted.document.url] = filled.kind;
+      if (!filled.note.empty()) tried[wanted.document.url] = filled.note;
       continue;
     }
     ++shared.result.filled;
@@ -173,7 +188,8 @@ FillResult fill_store(const FillRun& run, tools::PageFiller& filler, io::Pool& p
                 std::move(writer),
                 retrieval::FillNotes(run.store / "filling.jsonl"),
                 {},
-                {}};
+                {},
+                std::make_unique<std::mutex>()};
   io::run_to_end(loop, fill_all(shared));
   if (run.dry) shared.result.after = shared.result.before;
   return shared.result;

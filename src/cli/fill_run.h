@@ -45,9 +45,11 @@ struct FillResult {
   std::map<std::string, std::uint64_t> needs;  // by why: missing, short, wall, navigation
   std::map<std::string, std::uint64_t> left;   // by why they were not filled
   std::uint64_t filled = 0;
-  std::uint64_t rendered = 0;      // of them
-  std::uint64_t tried_before = 0;  // and not again
-  std::uint64_t changed = 0;       // claims
+  std::uint64_t rendered = 0;                  // of them
+  std::uint64_t tried_before = 0;              // and not again
+  std::uint64_t changed = 0;                   // claims
+  std::uint64_t undated = 0;                   // claims for which no date is known or given
+  std::map<std::string, std::uint64_t> pages;  // of a dry run: address → documents that want it
 };
 
 // Fills the store, claim by claim: what is finished stays whatever ends the run. Throws InputError

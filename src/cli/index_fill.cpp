@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +24,7 @@
 #include "models/api_key.h"
 #include "retrieval/knowledge/store.h"
 #include "retrieval/store/report.h"
+#include "web/sites/address.h"
 
 namespace assay::cli {
 namespace {
@@ -75,6 +79,7 @@ std::string progress_text(const FillProgress& now, double seconds) {
   return text + retrieval::time_left(now.claims, now.all_claims, seconds);
 }
 
+constexpr std::size_t shown_sites = 10;
 constexpr const char* no_collection = "documents";
 std::string name_of(const std::string& collection) {
   return collection.empty() ? no_collection : collection;
@@ -102,24 +107,29 @@ Json json_of(const FillResult& result) {
           {"rendered", result.rendered},
           {"left", result.left},
           {"tried_before", result.tried_before},
-          {"claims_changed", result.changed}};
+          {"claims_changed", result.changed},
+          {"claims_undated", result.undated}};
 }
 
-// As the paper's table 1 has it: documents with text, a claim.
-std::string table_text(const FillResult& result) {
-  auto text = fmt::format("{:<12} {:<8} {:>10} {:>6} {:>8} {:>10}\n", "with text", "", "a claim",
-                          "least", "most", "of use");
+// As the paper's table 1 has it: documents with text, a claim; and how long they are.
+std::string table_text(const FillResult& result, bool dry) {
+  auto text =
+      fmt::format("{:<11} {:<7} {:>10} {:>11} {:>8} {:>7} {:>7} {:>8} {:>11}\n", "", "",
+                  "documents", "with text:", "a claim", "least", "most", "of use", "characters");
+  const auto of = [](std::uint64_t part, std::uint64_t all) {
+    return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+  };
   const auto row = [&](const std::string& name, const char* when,
                        const retrieval::FillCounts& counts) {
-    text += fmt::format("{:<12} {:<8} {:>10.1f} {:>6} {:>8} {:>8.1f} %\n", name, when,
-                        counts.mean(), with_commas(counts.least), with_commas(counts.most),
-                        counts.documents == 0 ? 0
-                                              : 100 * static_cast<double>(counts.useful) /
-                                                    static_cast<double>(counts.documents));
+    text += fmt::format(
+        "{:<11} {:<7} {:>10} {:>9.1f} % {:>8.1f} {:>7} {:>7} {:>6.1f} % {:>11.0f}\n", name, when,
+        with_commas(counts.documents), 100 * of(counts.with_text, counts.documents), counts.mean(),
+        with_commas(counts.least), with_commas(counts.most),
+        100 * of(counts.useful, counts.documents), of(counts.characters, counts.with_text));
   };
   for (const auto& [name, counts] : result.before) {
     row(name_of(name), "before", counts);
-    if (const auto after = result.after.find(name); after != result.after.end())
+    if (const auto after = result.after.find(name); !dry && after != result.after.end())
       row("", "after", after->second);
   }
   return text;
@@ -132,24 +142,52 @@ std::string counts_text(const std::map<std::string, std::uint64_t>& counts) {
   return text.empty() ? "none" : text;
 }
 
-std::string text_of(const FillArguments& arguments, const FillResult& result) {
-  auto text = table_text(result);
-  text += "in need: " + counts_text(result.needs) + "\n";
-  if (arguments.dry) return text + "nothing was fetched (--dry-run)\n";
-  text += fmt::format("filled: {}, {} of them rendered, in {}\n", with_commas(result.filled),
-                      with_commas(result.rendered), counted(result.changed, "claim", "claims"));
-  text += "not filled: " + counts_text(result.left);
+// `a.example 20, b.example 3`: the sites with most pages first.
+std::string sites_text(const std::map<std::string, std::uint64_t>& sites) {
+  std::vector<std::pair<std::string, std::uint64_t>> sorted(sites.begin(), sites.end());
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  std::string text;
+  for (const auto& [site, pages] : sorted | std::views::take(shown_sites))
+    text += (text.empty() ? "" : ", ") + io::shown(site) + " " + with_commas(pages);
+  return text + (sorted.size() > shown_sites ? ", …" : "");
+}
+
+std::string left_text(const FillResult& result) {
+  auto text = counts_text(result.left);
   if (result.tried_before > 0)
     text +=
         fmt::format("; tried before and left alone {} (--retry)", with_commas(result.tried_before));
   return text + "\n";
 }
 
+std::string dry_text(const FillResult& result) {
+  std::map<std::string, std::uint64_t> sites;
+  for (const auto& [url, documents] : result.pages) {
+    const auto address = web::parse_address(url);
+    ++sites[address ? address->host : url];
+  }
+  return fmt::format("would be fetched: {} of {}: {}\n",
+                     counted(result.pages.size(), "page", "pages"),
+                     counted(sites.size(), "site", "sites"), sites_text(sites)) +
+         "would be left: " + left_text(result);
+}
+
+std::string text_of(const FillArguments& arguments, const FillResult& result) {
+  auto text = table_text(result, arguments.dry);
+  text += "in need: " + counts_text(result.needs) + "\n";
+  if (arguments.dry) return text + dry_text(result);
+  text += fmt::format("filled: {}, {} of them rendered, in {}\n", with_commas(result.filled),
+                      with_commas(result.rendered), counted(result.changed, "claim", "claims"));
+  return text + "not filled: " + left_text(result);
+}
+
 int fill(const FillArguments& arguments) {
   auto run = run_of(arguments);
   retrieval::KnowledgeStore::open(arguments.store);
   const auto config = load_config(arguments.config, models::system_environment());
-  IndexProgress progress;
+  IndexProgress progress("filling");
   run.progress = [&](const FillProgress& now) {
     progress.update([&](double seconds) { return progress_text(now, seconds); });
   };
@@ -161,7 +199,13 @@ int fill(const FillArguments& arguments) {
   const WebDesk desk(loop.get_executor(), config, flags, pool, clock);
   tools::PageFiller filler(desk.means(), run.fill);
   const auto result = fill_store(run, filler, pool, loop);
-  print(arguments.json ? json_of(result).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"
+  if (result.undated > 0)
+    progress.message("no date is known of " + counted(result.undated, "claim", "claims") +
+                     ": pages of any date are taken for " + (result.undated == 1 ? "it" : "them") +
+                     " (--before, or build with --claims)");
+  auto json = json_of(result);
+  if (run.dry) json["pages"] = result.pages;
+  print(arguments.json ? json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"
                        : text_of(arguments, result));
   flush();
   return 0;
@@ -182,9 +226,10 @@ void add_index_fill(CLI::App& index, std::function<int()>& run) {
       ->add_option("--before", arguments->before,
                    "take nothing published on that day or later (default: each claim's own date)")
       ->type_name("DATE");
-  command->add_flag("--render-social", arguments->render_social,
-                    "render also pages of sites that forbid programs (social media, …), which are "
-                    "left alone else");
+  command->add_flag(
+      "--render-social", arguments->render_social,
+      "render social media and archives also where they forbid programs; they are left "
+      "alone else");
   command
       ->add_option("--min-characters", arguments->least,
                    "a text with fewer is fetched again (default 200)")
@@ -197,7 +242,7 @@ void add_index_fill(CLI::App& index, std::function<int()>& run) {
       ->check(CLI::PositiveNumber)
       ->type_name("N");
   command->add_flag("--retry", arguments->retry, "try again what could not be filled before");
-  command->add_flag("--dry-run", arguments->dry, "count what needs filling, and fetch nothing");
+  command->add_flag("--dry-run", arguments->dry, "say what would be fetched, and fetch nothing");
   command->add_option("--config", arguments->config, "instead of assay.toml")->type_name("FILE");
   command->add_flag("--offline", arguments->web.offline, "pages from the cache alone");
   command->add_flag("--allow-private-hosts", arguments->web.private_hosts,
@@ -213,7 +258,8 @@ void add_index_fill(CLI::App& index, std::function<int()>& run) {
       "what\n"
       "is dated on the claim's date or later, and what gives the answer away (fact-checks). "
       "Claims\n"
-      "that are finished stay so; run again, it goes on, and tries nothing twice.\n\n"
+      "that are finished stay so; run again, it goes on, and tries nothing twice "
+      "(docs/filling.md).\n\n"
       "Example:\n  assay index fill dev.store --dry-run\n  assay index fill dev.store --claim 17");
   command->callback([arguments, &run] { run = [arguments] { return fill(*arguments); }; });
 }

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "retrieval/store/report.h"
 
@@ -25,8 +26,10 @@ void write(std::string_view text) {
 
 }  // namespace
 
-IndexProgress::IndexProgress()
-    : terminal_(is_terminal()), begin_(std::chrono::steady_clock::now()) {}
+IndexProgress::IndexProgress(std::string doing)
+    : doing_(std::move(doing)),
+      terminal_(is_terminal()),
+      begin_(std::chrono::steady_clock::now()) {}
 
 IndexProgress::~IndexProgress() { clear(); }
 
@@ -42,7 +45,7 @@ void IndexProgress::update(const std::function<std::string(double)>& text_at) {
   const double now = seconds();
   if (now - last_ < (terminal_ ? drawn_every : line_every)) return;
   last_ = now;
-  const auto text = "indexing: " + text_at(now);
+  const auto text = doing_ + ": " + text_at(now);
   write(terminal_ ? "\r" + text + "\x1b[K" : text + "\n");
   drawn_ = terminal_;
 }

@@ -12,7 +12,8 @@ namespace assay::cli {
 // elsewhere.
 class IndexProgress {
  public:
-  IndexProgress();
+  // `doing` stands before what is shown.
+  explicit IndexProgress(std::string doing = "indexing");
   ~IndexProgress();
   IndexProgress(const IndexProgress&) = delete;
   IndexProgress& operator=(const IndexProgress&) = delete;
@@ -27,6 +28,7 @@ class IndexProgress {
  private:
   void clear();
 
+  std::string doing_;
   bool terminal_;
   bool drawn_ = false;
   std::chrono::steady_clock::time_point begin_;

@@ -65,6 +65,24 @@ TEST(LeakRules, DropByEveryAddressOfAPage) {
   EXPECT_EQ(rule(page), "");
 }
 
+TEST(LeakRules, MayKeepWhatOnlyForbidsPrograms) {
+  LeakSettings keeping;
+  keeping.keep_forbidding = true;
+  PageLeakFacts page;
+  page.addresses = {"https://www.facebook.com/post/1"};
+  EXPECT_EQ(rule(page), "site");
+  EXPECT_EQ(rule(page, keeping), "");
+  page.canonical = "https://m.facebook.com/post/1";
+  EXPECT_EQ(rule(page, keeping), "");
+  page.addresses = {"https://www.facebook.com/fact-check/1"};
+  EXPECT_EQ(rule(page, keeping), "site");
+  page.addresses = {"https://www.facebook.com/post/1", "https://www.snopes.com/x"};
+  EXPECT_EQ(rule(page, keeping), "site");
+  page.addresses = {"https://www.facebook.com/post/1"};
+  page.canonical = "https://www.snopes.com/x";
+  EXPECT_EQ(rule(page, keeping), "site");
+}
+
 TEST(LeakRules, LearnFromACopyWhatItIsOf) {
   PageLeakFacts page;
   page.addresses = {"https://archive.ph/aBc12"};

@@ -7,7 +7,7 @@
 #include "retrieval/documents/document.h"
 #include "retrieval/store/store.h"
 
-// Filling a knowledge store (VILLAIN, section 3.2 and appendix B): which documents lack a text that
+// Filling a knowledge store (VILLAIN, section 4.1 and appendix B): which documents lack a text that
 // is of use, and what was gained.
 namespace assay::retrieval {
 

@@ -38,6 +38,9 @@ std::optional<Leak> LeakRules::find(const PageLeakFacts& page) const {
 }
 
 std::optional<Leak> LeakRules::by_address(const PageLeakFacts& page) const {
+  const auto drops = [&](const SiteJudgement& judgement) {
+    return judgement.excluded && !(settings_.keep_forbidding && judgement.forbids_programs);
+  };
   const auto chain = usable(page.addresses);
   const bool named = parse_address(page.canonical).has_value();
   std::optional<SiteJudgement> own;
@@ -47,9 +50,9 @@ std::optional<Leak> LeakRules::by_address(const PageLeakFacts& page) const {
     // An archive's page may name its original.
     const bool resolved =
         judgement.must_follow && own && !own->must_follow && own->site != judgement.site;
-    if (judgement.excluded && !resolved) return Leak{"site", judgement.exclusion_reason};
+    if (drops(judgement) && !resolved) return Leak{"site", judgement.exclusion_reason};
   }
-  if (own && own->excluded && (chain.empty() || !own->must_follow))
+  if (own && drops(*own) && (chain.empty() || !own->must_follow))
     return Leak{"site", "the page gives as its address " +
                             io::one_line(page.canonical, longest_shown) + ": " +
                             own->exclusion_reason};

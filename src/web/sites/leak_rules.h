@@ -14,6 +14,8 @@ struct LeakSettings {
   // the benchmark has it.
   std::optional<core::Date> limit;
   bool require_date = false;  // drop what has no date too, where there is a limit
+  // Keep what is dropped only because its site forbids programs: for who reads it otherwise.
+  bool keep_forbidding = false;
 };
 
 // What is known of a page. Each may be missing: a search's result has no markup.
