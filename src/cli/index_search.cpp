@@ -148,9 +148,7 @@ PassageArguments passage_arguments(const SearchArguments& arguments) {
   passages.query = arguments.query;
   passages.queries = arguments.queries;
   passages.collection = arguments.collection;
-  passages.top = arguments.top.value_or(10);
-  passages.before = arguments.before;
-  passages.require_date = arguments.require_date;
+  passages.documents = options_of(arguments);
   passages.jobs = arguments.jobs;
   passages.json = arguments.json;
   passages.config = arguments.config;

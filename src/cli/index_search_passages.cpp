@@ -78,23 +78,11 @@ class OpenStores {
   std::map<std::string, std::unique_ptr<retrieval::Retriever>> retrievers_;
 };
 
-retrieval::CorpusSearch documents_of(const PassageArguments& arguments) {
-  retrieval::CorpusSearch search;
-  search.top = arguments.top;
-  search.require_date = arguments.require_date;
-  if (arguments.before.empty()) return search;
-  search.before = core::Date::parse(arguments.before);
-  if (!search.before)
-    throw UsageError("--before takes a date, and '" + io::shown(arguments.before) +
-                     "' is none (write it as 2024-01-31)");
-  return search;
-}
-
 // What is searched: everything together, or each collection of texts by itself.
 std::vector<retrieval::RetrievalOptions> searches_of(const PassageArguments& arguments,
                                                      const RetrievalSetup& setup) {
   auto options = setup.options;
-  options.documents = documents_of(arguments);
+  options.documents = arguments.documents;
   options.collection = retrieval::collection_of(arguments.collection);
   if (!setup.preset.each_collection || !arguments.collection.empty()) return {options};
   std::vector<retrieval::RetrievalOptions> searches;

@@ -10,14 +10,12 @@
 namespace assay::cli {
 
 struct PassageArguments {
-  std::filesystem::path store;       // a store, or a knowledge store
-  std::string claim;                 // of a knowledge store
-  std::optional<std::string> query;  // nothing: the claim's text
-  std::filesystem::path queries;     // a file of queries; empty: none
-  std::string collection;            // empty: all
-  std::size_t top = 10;
-  std::string before;
-  bool require_date = false;
+  std::filesystem::path store;        // a store, or a knowledge store
+  std::string claim;                  // of a knowledge store
+  std::optional<std::string> query;   // nothing: the claim's text
+  std::filesystem::path queries;      // a file of queries; empty: none
+  std::string collection;             // empty: all
+  retrieval::CorpusSearch documents;  // how many, and of which dates
   unsigned jobs = 0;
   bool json = false;
   std::string config;  // assay.toml

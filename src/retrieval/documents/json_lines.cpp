@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/files.h"
-#include "retrieval/documents/json_reason.h"
+#include "retrieval/documents/line_parser.h"
 
 namespace assay::retrieval {
 namespace {
@@ -15,7 +15,6 @@ using simdjson::dom::element;
 using simdjson::dom::element_type;
 
 constexpr std::size_t most_images = 1000;
-constexpr std::size_t kept_capacity = 4 << 20;  // of a parser, after a longer line
 
 std::string in_quotes(std::string_view text) { return "'" + io::shown(shortened(text, 60)) + "'"; }
 
@@ -115,8 +114,7 @@ Document document_of(element root, const std::string& default_id) {
 }  // namespace
 
 struct DocumentParser::Impl {
-  simdjson::dom::parser parser;
-  std::vector<char> padded;  // simdjson reads a little beyond the end
+  LineParser lines;
 };
 
 DocumentParser::DocumentParser() : impl_(std::make_unique<Impl>()) {}
@@ -125,14 +123,7 @@ DocumentParser::DocumentParser(DocumentParser&&) noexcept = default;
 DocumentParser& DocumentParser::operator=(DocumentParser&&) noexcept = default;
 
 Document DocumentParser::parse(std::string_view json, const std::string& default_id) {
-  if (impl_->padded.size() > kept_capacity) impl_ = std::make_unique<Impl>();
-  auto& padded = impl_->padded;
-  if (padded.size() < json.size() + simdjson::SIMDJSON_PADDING)
-    padded.resize(json.size() + simdjson::SIMDJSON_PADDING);
-  std::copy(json.begin(), json.end(), padded.begin());
-  element root;
-  const auto error = impl_->parser.parse(padded.data(), json.size(), false).get(root);
-  if (error != simdjson::SUCCESS) throw BadLine(json_reason(error));
+  const element root = impl_->lines.parse(json);
   return document_of(root, default_id);
 }
 

@@ -6,14 +6,12 @@
 #include <vector>
 
 #include "retrieval/documents/json_lines.h"
-#include "retrieval/documents/json_reason.h"
+#include "retrieval/documents/line_parser.h"
 
 namespace assay::retrieval {
 namespace {
 
 using simdjson::dom::element;
-
-constexpr std::size_t kept_capacity = 4 << 20;  // of a parser, after a longer line
 
 // Each returns whether the type was right.
 bool take_text(element value, std::string& field) {
@@ -75,8 +73,7 @@ bool take(KnowledgeLine& line, std::string_view name, element value) {
 }  // namespace
 
 struct KnowledgeLineParser::Impl {
-  simdjson::dom::parser parser;
-  std::vector<char> padded;  // simdjson reads a little beyond the end
+  LineParser lines;
 };
 
 KnowledgeLineParser::KnowledgeLineParser() : impl_(std::make_unique<Impl>()) {}
@@ -85,14 +82,7 @@ KnowledgeLineParser::KnowledgeLineParser(KnowledgeLineParser&&) noexcept = defau
 KnowledgeLineParser& KnowledgeLineParser::operator=(KnowledgeLineParser&&) noexcept = default;
 
 KnowledgeLine KnowledgeLineParser::parse(std::string_view json) {
-  if (impl_->padded.size() > kept_capacity) impl_ = std::make_unique<Impl>();
-  auto& padded = impl_->padded;
-  if (padded.size() < json.size() + simdjson::SIMDJSON_PADDING)
-    padded.resize(json.size() + simdjson::SIMDJSON_PADDING);
-  std::copy(json.begin(), json.end(), padded.begin());
-  element root;
-  const auto error = impl_->parser.parse(padded.data(), json.size(), false).get(root);
-  if (error != simdjson::SUCCESS) throw BadLine(json_reason(error));
+  const element root = impl_->lines.parse(json);
   simdjson::dom::object object;
   if (root.get(object) != simdjson::SUCCESS) throw BadLine("not a JSON object");
   KnowledgeLine line;
