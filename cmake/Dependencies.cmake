@@ -32,9 +32,10 @@ target_link_libraries(assay_dep_stemmer INTERFACE stemmer)
 add_library(assay_dep_cld2 INTERFACE)
 target_link_libraries(assay_dep_cld2 INTERFACE cld2)
 
-# A static library that was built with OpenMP of GCC.
+# A static library that was built with OpenMP of GCC. Of BLAS the one that begins no threads when it is
+# loaded (libopenblas-serial-dev): every process of the program loads it, workers too.
 add_library(assay_dep_faiss INTERFACE)
-target_link_libraries(assay_dep_faiss INTERFACE faiss openblas gomp)
+target_link_libraries(assay_dep_faiss INTERFACE faiss lapack blas gomp)
 
 # Pictures: the codecs, and of OpenCV only what is named here (never imgcodecs, which returns broken
 # pictures as whole ones).
