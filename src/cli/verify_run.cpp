@@ -14,6 +14,7 @@
 #include "io/blobs.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "tools/passage_search.h"
 #include "web/archive/warc_reader.h"
 #include "web/fetch/content_type.h"
 #include "web/reader.h"
@@ -33,6 +34,12 @@ std::string name_of(const Source& source) {
 std::optional<web::MediaType> type_of(const std::string& extractor) {
   const auto kind = extractor.substr(0, extractor.find('/'));
   return kind == "article" ? web::MediaType::html : web::media_type_from_string(kind);
+}
+
+// The extractor, and whether the text is passages of what it made.
+std::pair<std::string, bool> parts_of(const std::string& extractor) {
+  if (!extractor.ends_with(tools::passages_mark)) return {extractor, false};
+  return {extractor.substr(0, extractor.size() - tools::passages_mark.size()), true};
 }
 
 // The answers that a WARC file holds, and what of it does not hold.
@@ -187,16 +194,17 @@ class Verifier {
     if (source.bytes_blob == source.text_blob && source.archive_record.empty()) return;
     const auto type = type_of(source.extractor);
     if (!type) return check_line(source, text, bytes);
+    const auto [extractor, passages] = parts_of(source.extractor);
     // Documents of a folder were read without an address.
     web::ArticleHints hints;
     if (answer != nullptr) hints = {source.url, answer->charset};
     try {
       const auto article = reader_.read(*type, bytes, hints);
       ++verified_.extracted;
-      if (article.extractor != source.extractor)
-        wrong(name_of(source), "its text was made by " + source.extractor +
-                                   ", and this program has " + article.extractor);
-      else if (article.text != text)
+      if (article.extractor != extractor)
+        wrong(name_of(source),
+              "its text was made by " + extractor + ", and this program has " + article.extractor);
+      else if (passages ? !tools::is_excerpt(text, article.text) : article.text != text)
         wrong(name_of(source), source.extractor + " makes another text of the kept bytes");
     } catch (const web::Unreadable& error) {
       wrong(name_of(source), std::string("its kept bytes can't be read: ") + error.what());
@@ -205,6 +213,12 @@ class Verifier {
 
   // Of a JSON Lines file the line is kept, and the text stands in it.
   void check_line(const Source& source, const std::string& text, const std::string& bytes) {
+    if (parts_of(source.extractor).second) {
+      ++verified_.extracted;
+      if (!tools::is_excerpt(text, bytes))
+        wrong(name_of(source), "its text does not stand in its kept bytes");
+      return;
+    }
     const auto json = Json::parse(bytes, nullptr, false);
     if (!json.is_object() || !json.contains("text") || !json["text"].is_string()) return;
     ++verified_.extracted;

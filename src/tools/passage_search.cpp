@@ -20,7 +20,7 @@ using retrieval::PassageResult;
 // Several passages of one document are one source: so many more are looked for.
 constexpr std::size_t passages_a_result = 4;
 // Between passages that don't follow each other.
-constexpr const char* gap = "\n\n[…]\n\n";
+constexpr std::string_view gap = "\n\n[…]\n\n";
 
 struct Window {
   std::size_t begin = 0;
@@ -69,7 +69,28 @@ std::vector<std::vector<PassageHit>> by_document(std::vector<PassageHit> hits, s
   return documents;
 }
 
+// The bytes stay those of the whole.
+void take_excerpt(Found& found, const std::vector<PassageHit>& hits) {
+  auto text = excerpt(found.text, hits);
+  if (text == found.text) return;
+  if (found.bytes.empty()) found.bytes = std::move(found.text);
+  found.text = std::move(text);
+  found.source.extractor += passages_mark;
+}
+
 }  // namespace
+
+bool is_excerpt(std::string_view text, std::string_view whole) {
+  std::size_t from = 0;
+  for (;;) {
+    const auto end = std::min(text.find(gap), text.size());
+    const auto at = whole.find(text.substr(0, end), from);
+    if (at == whole.npos) return false;
+    if (end == text.size()) return true;
+    from = at + end;
+    text.remove_prefix(end + gap.size());
+  }
+}
 
 PassageSearch::PassageSearch(std::shared_ptr<const retrieval::Retriever> retriever,
                              retrieval::RetrievalOptions retrieval, bool each_collection,
@@ -109,8 +130,7 @@ boost::asio::awaitable<Findings> PassageSearch::perform(Request request) const {
     for (const auto& hits : by_document(std::move(result.hits), search_.results)) {
       const auto& best = hits.front().document;
       auto found = found_document(corpus, best, clock_);
-      if (found.bytes.empty()) found.bytes = found.text;
-      found.text = excerpt(found.text, hits);
+      take_excerpt(found, hits);
       found.pictures = pictures_of(corpus, best, search_.images_per_page);
       findings.found.push_back(std::move(found));
     }

@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "io/clock.h"
 #include "retrieval/search/retriever.h"
@@ -8,6 +9,11 @@
 #include "tools/tool.h"
 
 namespace assay::tools {
+
+// Behind the extractor of a source whose text is passages of what that made of its bytes.
+inline constexpr std::string_view passages_mark = " passages/1";
+// Does the text consist of parts of the whole, in its order, as PassageSearch puts them together?
+bool is_excerpt(std::string_view text, std::string_view whole);
 
 // web_search in a corpus by its passages (retrieval/search): what is found of a document is the
 // passages with their neighbours, in the order of the text; its bytes are those of the whole.

@@ -306,6 +306,34 @@ TEST_F(Knowledge, ClaimsAreCheckedAgainstTheirStores) {
   EXPECT_EQ(labels.at("77"), "Not Enough Evidence");
 }
 
+TEST_F(Knowledge, WhatAPassageWasTakenFromIsKept) {
+  // A long page, of which the middle is found; as text, and as HTML.
+  std::string before;
+  std::string after;
+  for (int i = 0; i < 150; ++i) {
+    before += "Sentence " + std::to_string(i) + " tells of the weather on that day in town. ";
+    after += "Line " + std::to_string(i) + " has nothing to do with any of it, one would say. ";
+  }
+  const std::string fact = "The red bridge opened in 1937.";
+  test::write(folder_ / "kb/2.json", line(2, "https://c.example/1", {before, fact, after}));
+  test::write(folder_ / "pages/page.html",
+              "<html><head><title>A page</title></head><body><article><p>" + before + "</p><p>" +
+                  fact + "</p><p>" + after + "</p></article></body></html>");
+  ASSERT_EQ(build().status, 0);
+  const auto of_store = test::assay({"check", fact, "--corpus", path("store"), "--claim-id", "2",
+                                     "--out", path("run"), "--json"});
+  ASSERT_EQ(of_store.status, 0) << of_store.err;
+  const auto of_pages = test::assay({"check", fact, "--corpus", path("pages"), "--passages",
+                                     "--embedding", "none", "--out", path("pages-run"), "--json"});
+  ASSERT_EQ(of_pages.status, 0) << of_pages.err;
+  for (const auto* run : {"run", "pages-run"}) {
+    EXPECT_THAT(test::read(path(run) + "/record.jsonl"), HasSubstr(" passages/1\"")) << run;
+    const auto verified = test::assay({"verify", path(run)});
+    EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
+    EXPECT_THAT(verified.out, HasSubstr("2 read again from the kept bytes"));
+  }
+}
+
 // Ranks with vectors of what the words find, and with those of all, on the pool's first 100 claims
 // and on its first 100 documents.
 TEST(KnowledgePool, LazyAndFullVectorsFindTheSame) {
