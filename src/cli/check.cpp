@@ -29,6 +29,7 @@
 #include "cli/web_desk.h"
 #include "io/files.h"
 #include "io/run_to_end.h"
+#include "language/lines.h"
 #include "language/utf8.h"
 #include "report/json_report.h"
 #include "retrieval/documents/data_url.h"
@@ -96,10 +97,6 @@ struct CheckArguments {
   bool open_web = false;  // a service of the web can be asked
 };
 
-bool blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
 // Is --url a page to be fetched? Beside a post or a text that is given it only says where that was.
 bool fetches_page(const CheckArguments& arguments) {
   return !arguments.url.empty() && arguments.post.empty() && arguments.batch.empty() &&
@@ -151,11 +148,12 @@ void set_claim(const CheckArguments& arguments, CheckTask& task) {
   }
   task.image_files.insert(task.image_files.end(), arguments.images.begin(), arguments.images.end());
   claim.id = "claim";
-  claim.text = core::MultimodalText(blank(arguments.claim) ? claim.post : arguments.claim);
+  claim.text =
+      core::MultimodalText(language::is_blank(arguments.claim) ? claim.post : arguments.claim);
   if (!arguments.speaker.empty()) claim.speaker = arguments.speaker;
   if (!arguments.url.empty()) claim.origin = arguments.url;
   if (!arguments.date.empty()) claim.date = date_of(arguments.date, "--date");
-  if (blank(claim.text.plain()) && arguments.claim_id.empty())
+  if (language::is_blank(claim.text.plain()) && arguments.claim_id.empty())
     throw UsageError(
         "no claim; write it in quotes behind `assay check`, or name a file with --batch");
 }
@@ -197,7 +195,7 @@ int check_single(const CheckArguments& arguments, const Checker& checker,
     task.corpus = open_one_corpus(arguments, progress);
   else
     take_claim(*open_corpus(arguments, progress).knowledge, arguments.claim_id, task);
-  if (blank(task.claim.text.plain()))
+  if (language::is_blank(task.claim.text.plain()))
     throw UsageError(
         "the store does not know the claim's text (build it with --claims FILE): "
         "write it in quotes behind `assay check`");
@@ -428,7 +426,7 @@ std::shared_ptr<const StoreRetrieval> store_retrieval(const CheckArguments& argu
 }
 
 void check_arguments(const CheckArguments& arguments) {
-  const bool claim = !blank(arguments.claim) || !arguments.claim_id.empty();
+  const bool claim = !language::is_blank(arguments.claim) || !arguments.claim_id.empty();
   if (!arguments.claim_id.empty() && !names_knowledge(arguments.corpus))
     throw UsageError(
         "--claim-id goes with a knowledge store (--corpus STORE; `assay index build "
@@ -487,7 +485,7 @@ int check_command(const CheckArguments& given) {
   if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
   if (!arguments.content.empty()) return check_text(arguments, checker, loop, clock, *progress);
-  if (fetches_page(arguments) && blank(arguments.claim))
+  if (fetches_page(arguments) && language::is_blank(arguments.claim))
     return check_url(arguments, checker, *web->means(), loop, clock, *progress);
   return check_single(arguments, checker, web ? web->means().get() : nullptr, loop, *progress);
 }

@@ -14,6 +14,7 @@
 #include "io/blobs.h"
 #include "io/files.h"
 #include "io/run_to_end.h"
+#include "language/lines.h"
 #include "language/utf8.h"
 #include "procedures/content.h"
 #include "report/content_report.h"
@@ -31,8 +32,7 @@ constexpr std::size_t longest_text = 1 << 20;  // bytes
 std::string text_of(const fs::path& file) {
   auto text = io::read_file(file, longest_text);
   if (!language::is_utf8(text)) throw core::InputError("'" + io::shown(file) + "' is not UTF-8");
-  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-    throw core::InputError("'" + io::shown(file) + "' holds no text");
+  if (language::is_blank(text)) throw core::InputError("'" + io::shown(file) + "' holds no text");
   return text;
 }
 

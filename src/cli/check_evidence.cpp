@@ -5,6 +5,7 @@
 
 #include "assay/core/error.h"
 #include "io/sha256.h"
+#include "language/lines.h"
 
 namespace assay::cli {
 namespace {
@@ -50,8 +51,7 @@ void take_claim(const retrieval::KnowledgeStore& knowledge, const std::string& i
   const auto& entry = *knowledge.find(id);
   auto& claim = task.claim;
   claim.id = id;
-  if (claim.text.plain().find_first_not_of(" \t\r\n") == std::string::npos)
-    claim.text = core::MultimodalText(entry.text);
+  if (language::is_blank(claim.text.plain())) claim.text = core::MultimodalText(entry.text);
   if (!claim.date) claim.date = entry.date;
 }
 

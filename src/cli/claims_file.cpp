@@ -8,6 +8,7 @@
 #include "assay/core/error.h"
 #include "cli/json_object.h"
 #include "io/files.h"
+#include "language/lines.h"
 #include "retrieval/documents/json_lines.h"
 
 namespace assay::cli {
@@ -56,8 +57,7 @@ BatchClaim parse_claim(std::string_view line, std::size_t number,
   claim.line = number;
   set_id(object, number, claim);
   const auto text = text_field(object, "claim");
-  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-    throw InputError("no claim text in `claim`");
+  if (language::is_blank(text)) throw InputError("no claim text in `claim`");
   if (text.size() > max_claim_bytes)
     throw InputError(fmt::format("the claim is longer than {} bytes", max_claim_bytes));
   claim.claim.text = core::MultimodalText(text);
@@ -85,10 +85,8 @@ std::vector<BatchClaim> read_claims(const std::filesystem::path& file, bool skip
   if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
   while (!rest.empty()) {
     ++number;
-    const auto end = std::min(rest.find('\n'), rest.size());
-    const auto line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    const auto line = language::take_line(rest);
+    if (language::is_blank(line)) continue;
     try {
       auto claim = parse_claim(line, number, parser);
       const auto [earlier, fresh] = lines.emplace(claim.claim.id, number);

@@ -9,6 +9,7 @@
 
 #include "assay/core/error.h"
 #include "io/files.h"
+#include "language/lines.h"
 
 namespace assay::cli {
 namespace {
@@ -48,10 +49,8 @@ std::vector<NumberedQuery> read_queries(const std::filesystem::path& path, bool 
   std::size_t number = 0;
   for (std::string_view rest = bytes; !rest.empty();) {
     ++number;
-    const auto end = std::min(rest.find('\n'), rest.size());
-    const auto line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    const auto line = language::take_line(rest);
+    if (language::is_blank(line)) continue;
     try {
       queries.push_back(query_of(line, needs_text));
     } catch (const InputError& error) {

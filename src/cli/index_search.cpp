@@ -18,6 +18,7 @@
 #include "cli/output.h"
 #include "cli/search_lines.h"
 #include "io/files.h"
+#include "language/lines.h"
 #include "models/api_key.h"
 #include "retrieval/corpus.h"
 #include "retrieval/documents/ordered.h"
@@ -190,7 +191,7 @@ int search(const SearchArguments& arguments) {
     throw UsageError("`assay index search` takes either a query, --queries FILE or --image FILE");
   if (arguments.images && !arguments.query)
     throw UsageError("--images takes a query, the words to look for");
-  if (arguments.query && arguments.query->find_first_not_of(" \t\r\n") == std::string::npos)
+  if (arguments.query && language::is_blank(*arguments.query))
     throw UsageError("the query is empty");
   const auto options = options_of(arguments);
   // Says so where it is something else: only what is a store is opened in place.

@@ -19,6 +19,7 @@
 #include "io/files.h"
 #include "io/run_to_end.h"
 #include "io/when_all.h"
+#include "language/lines.h"
 #include "models/api_key.h"
 #include "retrieval/documents/ordered.h"
 #include "retrieval/knowledge/store.h"
@@ -132,7 +133,7 @@ int search_one(const PassageArguments& arguments, const RetrievalSetup& setup, O
                      "' is a store of documents");
   const auto& retriever = stores.at(arguments.claim);
   if (!arguments.query && stores.of_claims()) query = stores.text_of(arguments.claim);
-  if (query.find_first_not_of(" \t\r\n") == std::string::npos)
+  if (language::is_blank(query))
     throw UsageError(arguments.query || !stores.of_claims()
                          ? "the query is empty"
                          : "the claim's text is not known (build the store with --claims FILE): "

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "io/sha256.h"
+#include "language/lines.h"
 #include "retrieval/documents/data_url.h"
 #include "retrieval/documents/ids.h"
 #include "retrieval/documents/picture_taker.h"
@@ -38,10 +39,6 @@ class StorePart final : public Part {
  private:
   Store store_;
 };
-
-bool blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
 
 // Reads the pictures that documents in memory name.
 class MemoryTaker {
@@ -117,7 +114,7 @@ class MemoryPart final : public Part {
     std::size_t number = 0;
     for (auto& document : documents) {
       ++number;
-      if (blank(document.text) && blank(document.title)) continue;
+      if (language::is_blank(document.text) && language::is_blank(document.title)) continue;
       if (document.id.empty()) document.id = "document:" + std::to_string(number);
       if (options.program.empty())
         without_pictures(document);

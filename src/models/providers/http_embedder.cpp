@@ -4,6 +4,7 @@
 
 #include "io/when_all.h"
 #include "language/beginning.h"
+#include "language/lines.h"
 #include "models/providers/http_models.h"
 #include "models/providers/payload.h"
 #include "models/providers/vectors.h"
@@ -42,9 +43,7 @@ bool has_image(const Items& items) {
 }
 
 // Some services take no empty text.
-std::string sent_text(const std::string& text) {
-  return text.find_first_not_of(" \t\r\n") == std::string::npos ? " " : text;
-}
+std::string sent_text(const std::string& text) { return language::is_blank(text) ? " " : text; }
 
 Json input_json(const Items& items) {
   const bool mixed = has_image(items);

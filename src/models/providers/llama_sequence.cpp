@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/lines.h"
 #include "language/utf8.h"
 #include "models/repetition.h"
 #include "models/thinking.h"
@@ -14,10 +15,6 @@ constexpr std::size_t looked_at_every = 64;  // tokens of an answer
 
 std::optional<std::string> grammar_of(const ChatOptions& options) {
   return options.schema ? llama_grammar(*options.schema) : std::nullopt;
-}
-
-bool is_blank(const std::string& text) {
-  return text.find_first_not_of(" \t\r\n") == std::string::npos;
 }
 
 // An answer that is cut may end inside a character.
@@ -94,7 +91,9 @@ ChatAnswer LlamaSequence::answer() const {
   auto split = split_thinking((prompt_.thinking ? "<think>" : "") + whole_characters(text_));
   answer.text = std::move(split.text);
   answer.thinking = std::move(split.thinking);
-  answer.finish = cut_ ? Finish::cut : is_blank(answer.text) ? Finish::empty : Finish::complete;
+  answer.finish = cut_                              ? Finish::cut
+                  : language::is_blank(answer.text) ? Finish::empty
+                                                    : Finish::complete;
   answer.tokens = {static_cast<std::int64_t>(prompt_.tokens.size()),
                    static_cast<std::int64_t>(shared_), static_cast<std::int64_t>(written_)};
   answer.model = call_->model;

@@ -1,4 +1,5 @@
 #include "models/providers/payload.h"
+#include "language/lines.h"
 
 #include <openssl/evp.h>
 
@@ -125,8 +126,7 @@ std::string endpoint(const std::string& base, const std::string& path) {
 }
 
 void mark_empty(ChatAnswer& answer) {
-  if (answer.finish == Finish::complete &&
-      answer.text.find_first_not_of(" \t\r\n") == std::string::npos)
+  if (answer.finish == Finish::complete && language::is_blank(answer.text))
     answer.finish = Finish::empty;
 }
 

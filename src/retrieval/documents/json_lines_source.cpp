@@ -7,6 +7,7 @@
 
 #include "assay/core/error.h"
 #include "io/files.h"
+#include "language/lines.h"
 #include "retrieval/documents/json_lines.h"
 #include "retrieval/documents/ordered.h"
 #include "retrieval/documents/picture_taker.h"
@@ -18,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using core::InputError;
-
-bool blank(std::string_view text) {
-  return std::ranges::all_of(
-      text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
-}
 
 // What the readers of one file share.
 struct Reading {
@@ -70,20 +66,18 @@ class BlockReader {
     std::uint64_t number = block.first_line;
     if (block.too_long) bad(batch, number, "longer than 32 MiB");
     for (std::string_view rest = block.bytes; !rest.empty(); ++number) {
-      const auto end = std::min(rest.find('\n'), rest.size());
-      read_line(batch, rest.substr(0, end), number);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+      read_line(batch, language::take_line(rest), number);
     }
     return batch;
   }
 
  private:
   void read_line(Batch& batch, std::string_view line, std::uint64_t number) {
-    if (blank(line) || (trace_only_ && !may_name_images(line))) return;
+    if (language::is_blank(line) || (trace_only_ && !may_name_images(line))) return;
     if (line.size() > longest_line) return bad(batch, number, "longer than 32 MiB");
     try {
       auto document = parser_.parse(line, name_ + ":" + std::to_string(number));
-      if (blank(document.text) && blank(document.title)) {
+      if (language::is_blank(document.text) && language::is_blank(document.title)) {
         ++batch.empty;
         return;
       }

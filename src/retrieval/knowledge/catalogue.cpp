@@ -9,6 +9,7 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "language/lines.h"
 #include "retrieval/knowledge/append_line.h"
 
 namespace assay::retrieval {
@@ -79,14 +80,13 @@ std::vector<CatalogueEntry> read_catalogue(const fs::path& file) {
   const auto bytes = io::read_file(file, longest_catalogue);
   std::map<std::string, CatalogueEntry> claims;
   for (std::string_view rest = bytes; !rest.empty();) {
-    const auto end = std::min(rest.find('\n'), rest.size());
+    const auto line = language::take_line(rest);
     try {
-      auto entry = entry_of(Json::parse(rest.substr(0, end)));
+      auto entry = entry_of(Json::parse(line));
       // What it names lies inside the store, whoever wrote it.
       if (entry.folder == claim_folder(entry.id)) claims[entry.id] = std::move(entry);
     } catch (const Json::exception&) {
     }
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   std::vector<CatalogueEntry> entries;
   for (auto& [id, entry] : claims) entries.push_back(std::move(entry));

@@ -7,6 +7,7 @@
 
 #include "assay/core/json.h"
 #include "io/files.h"
+#include "language/lines.h"
 #include "retrieval/knowledge/append_line.h"
 
 namespace assay::retrieval {
@@ -23,14 +24,13 @@ FillNotes::FillNotes(std::filesystem::path file) : file_(std::move(file)) {
   if (!std::filesystem::exists(file_, error)) return;
   const auto bytes = io::read_file(file_, longest_file);
   for (std::string_view rest = bytes; !rest.empty();) {
-    const auto end = std::min(rest.find('\n'), rest.size());
+    const auto line = language::take_line(rest);
     try {
-      const auto json = Json::parse(rest.substr(0, end));
+      const auto json = Json::parse(line);
       tried_[json.at("claim").get<std::string>()] =
           json.at("tried").get<std::map<std::string, std::string>>();
     } catch (const Json::exception&) {
     }
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "language/lines.h"
 #include "web/browser/needs_browser.h"
 #include "web/result_text.h"
 
@@ -51,9 +52,7 @@ bool is_navigation(std::string_view text) {
   std::size_t all = 0;
   std::size_t in_sentences = 0;
   for (std::string_view rest = text; !rest.empty();) {
-    const auto end = std::min(rest.find('\n'), rest.size());
-    const auto line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const auto line = language::take_line(rest);
     const auto size = characters(line);
     if (size == 0) continue;
     ++lines;

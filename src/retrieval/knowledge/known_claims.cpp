@@ -9,6 +9,7 @@
 #include "assay/core/error.h"
 #include "assay/core/json.h"
 #include "io/files.h"
+#include "language/lines.h"
 
 namespace assay::retrieval {
 namespace {
@@ -62,10 +63,6 @@ class Reader {
   KnownClaims claims_;
 };
 
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
 }  // namespace
 
 KnownClaims read_known_claims(const fs::path& file) {
@@ -79,10 +76,8 @@ KnownClaims read_known_claims(const fs::path& file) {
   }
   std::size_t place = 0;
   for (std::string_view rest = bytes; !rest.empty();) {
-    const auto end = std::min(rest.find('\n'), rest.size());
-    const auto line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (!is_blank(line)) reader.add(Json::parse(line, nullptr, false), place++);
+    const auto line = language::take_line(rest);
+    if (!language::is_blank(line)) reader.add(Json::parse(line, nullptr, false), place++);
   }
   if (place == 0) throw InputError("'" + io::shown(file) + "' holds no claim");
   return reader.take();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "language/lines.h"
 #include "retrieval/documents/json_lines.h"
 #include "retrieval/documents/line_parser.h"
 
@@ -33,10 +34,6 @@ bool take_claim(element value, std::optional<std::string>& field) {
   return true;
 }
 
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
 bool take_sentences(element value, KnowledgeLine& line) {
   auto& field = line.document.text;
   field.clear();  // of two fields of one name the later counts
@@ -53,7 +50,7 @@ bool take_sentences(element value, KnowledgeLine& line) {
       right = false;
       continue;
     }
-    if (is_blank(text)) continue;
+    if (language::is_blank(text)) continue;
     if (!field.empty()) field += '\n';
     line.sentences.push_back({field.size(), field.size() + text.size()});
     field += text;

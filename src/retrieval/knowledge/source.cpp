@@ -13,6 +13,7 @@
 #include "assay/core/error.h"
 #include "io/files.h"
 #include "io/sha256.h"
+#include "language/lines.h"
 #include "retrieval/documents/file.h"
 #include "retrieval/documents/json_lines.h"
 #include "retrieval/documents/sources.h"
@@ -26,10 +27,6 @@ using core::InputError;
 using Read = LineReader::Read;
 
 constexpr std::size_t batch_bytes = 1 << 20;
-
-bool blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
 
 // Reads the file, or the entry of the archive, from the front.
 Read open_file(const KnowledgeFile& file) {
@@ -93,9 +90,7 @@ class KnowledgeSource::Lines {
       if (block->too_long) broken(number, "longer than 32 MiB");
       batch_.bytes += block->bytes.size();
       for (std::string_view rest = block->bytes; !rest.empty(); ++number) {
-        const auto end = std::min(rest.find('\n'), rest.size());
-        read_line(rest.substr(0, end), number);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        read_line(language::take_line(rest), number);
       }
       if (batch_.bytes >= batch_bytes) hand_over();
     }
@@ -105,7 +100,7 @@ class KnowledgeSource::Lines {
 
  private:
   void read_line(std::string_view line, std::uint64_t number) {
-    if (blank(line)) return;
+    if (language::is_blank(line)) return;
     try {
       add(parser_.parse(line), number);
     } catch (const BadLine& error) {
@@ -125,7 +120,7 @@ class KnowledgeSource::Lines {
       return;
     }
     auto& document = line.document;
-    const bool empty = blank(document.text);
+    const bool empty = language::is_blank(document.text);
     if (empty) {
       ++defects_.empty_texts;
       document.text.clear();

@@ -2,17 +2,10 @@
 
 #include <utility>
 
+#include "language/lines.h"
 #include "retrieval/search/vector_place.h"
 
 namespace assay::retrieval {
-namespace {
-
-bool blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
-
-}  // namespace
-
 PartView::PartView(const Part& part, std::string model, VectorKind kind,
                    std::function<void(std::string_view)> say)
     : part_(part),
@@ -33,8 +26,8 @@ std::string PartView::text(std::uint32_t passage) const {
   const auto& row = part_.passages().row(passage);
   auto title = part_.title(row.document);
   auto text = part_.text(row.document, row.begin, row.end);
-  if (blank(title)) return text;
-  return blank(text) ? title : title + "\n" + text;
+  if (language::is_blank(title)) return text;
+  return language::is_blank(text) ? title : title + "\n" + text;
 }
 
 const std::vector<std::uint32_t>& PartView::rows() {
@@ -45,7 +38,8 @@ const std::vector<std::uint32_t>& PartView::rows() {
   for (std::uint32_t i = 0; i < table.size(); ++i) {
     const auto& row = table.row(i);
     // Of a passage without text the title is looked at; mostly it has none either.
-    if (table.group(i) == i && (row.end > row.begin || !blank(part_.title(row.document))))
+    if (table.group(i) == i &&
+        (row.end > row.begin || !language::is_blank(part_.title(row.document))))
       rows.push_back(i);
   }
   return rows;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "language/beginning.h"
+#include "language/lines.h"
 #include "language/sketch.h"
 #include "retrieval/search/part_view.h"
 #include "retrieval/search/word_list.h"
@@ -96,7 +97,7 @@ awaitable<std::size_t> Retriever::Impl::embed_rows(std::uint32_t part,
     for (; at < rows.size() && batch.size() < embedded_together; ++at) {
       if (auto* file = view.vectors_if_made(); file != nullptr && file->has(rows[at])) continue;
       auto text = view.text(rows[at]);
-      if (text.find_first_not_of(" \t\r\n") == std::string::npos) continue;
+      if (language::is_blank(text)) continue;
       batch.push_back(rows[at]);
       texts.push_back(std::move(text));
     }
