@@ -18,7 +18,9 @@
 #include "retrieval/documents/file.h"
 #include "retrieval/index/system.h"
 #include "retrieval/store/table.h"
+#include "retrieval/vectors/best_rows.h"
 #include "retrieval/vectors/clusters.h"
+#include "retrieval/vectors/identity.h"
 #include "retrieval/vectors/kernels.h"
 #include "retrieval/vectors/unit.h"
 
@@ -48,25 +50,15 @@ struct Header {
   std::uint32_t probes = 0;
   std::uint32_t reserved = 0;
   double recall = 0;
-  std::array<char, 64> identity{};  // of model and content
-  std::array<char, 64> checksum{};  // SHA-256 of what stands before it, of centroids and beginnings
+  HexDigits identity{};  // of model and content
+  HexDigits checksum{};  // SHA-256 of what stands before it, of centroids and beginnings
 };
 static_assert(sizeof(Header) == 176);
 
-std::array<char, 64> digits(const std::string& hex) {
-  std::array<char, 64> array{};
-  std::copy_n(hex.begin(), array.size(), array.begin());
-  return array;
-}
-
-std::array<char, 64> identity_of(const VectorShape& shape) {
-  return digits(io::Sha256().add_field(shape.model).add_field(shape.content).hex());
-}
-
-std::array<char, 64> checksum_of(const Header& header, std::string_view rest) {
+HexDigits checksum_of(const Header& header, std::string_view rest) {
   io::Sha256 hash;
   hash.add({reinterpret_cast<const char*>(&header), offsetof(Header, checksum)});
-  return digits(hash.add(rest).hex());
+  return hex_digits(hash.add(rest).hex());
 }
 
 template <class T>
@@ -79,16 +71,6 @@ std::uint64_t row_bytes(std::uint32_t dimension) {
   return sizeof(std::uint32_t) + sizeof(float) + (std::uint64_t{dimension} + 3) / 4 * 4;
 }
 
-// Codes of a vector of length 1, and what to multiply them with.
-float encode(const float* vector, std::uint32_t dimension, std::int8_t* codes) {
-  float most = 0;
-  for (std::uint32_t i = 0; i < dimension; ++i) most = std::max(most, std::fabs(vector[i]));
-  for (std::uint32_t i = 0; i < dimension; ++i)
-    codes[i] =
-        most > 0 ? static_cast<std::int8_t>(std::lround(vector[i] / most * 127)) : std::int8_t{0};
-  return most / 127;
-}
-
 std::vector<std::uint32_t> rows_there(const VectorFile& file) {
   std::vector<std::uint32_t> rows;
   for (std::uint32_t row = 0; row < file.shape().rows; ++row)
@@ -99,7 +81,7 @@ std::vector<std::uint32_t> rows_there(const VectorFile& file) {
 std::vector<float> read_rows(const VectorFile& file, std::span<const std::uint32_t> rows) {
   std::vector<float> vectors(rows.size() * file.shape().dimension);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    file.read(rows[i], 1, vectors.data() + i * file.shape().dimension);
+    file.read(rows[i], vectors.data() + i * file.shape().dimension);
     if (i % read_together == read_together - 1) file.release(0, file.shape().rows);
   }
   return vectors;
@@ -200,9 +182,10 @@ class Builder {
       const auto code_bytes = row_bytes(dimension) - sizeof(std::uint32_t) - sizeof(float);
       std::string codes(size * code_bytes, '\0');
       for (std::size_t i = 0; i < size; ++i) {
-        file_.read(order_[begin + i], 1, vector.data());
-        scales[i] = encode(vector.data(), dimension,
-                           reinterpret_cast<std::int8_t*>(codes.data() + i * code_bytes));
+        file_.read(order_[begin + i], vector.data());
+        scales[i] =
+            encode_int8(vector, reinterpret_cast<std::int8_t*>(codes.data() + i * code_bytes)) /
+            127;
       }
       out.append(
           {reinterpret_cast<const char*>(order_.data() + begin), size * sizeof(std::uint32_t)});
@@ -225,41 +208,18 @@ class Builder {
   std::vector<std::uint32_t> order_;       // the rows, list by list
 };
 
-// Keeps the `most` best of what it is shown.
-class Best {
- public:
-  explicit Best(std::size_t most) : most_(most) {}
-  bool wants(double cosine) const { return best_.size() < most_ || cosine > best_.front().cosine; }
-  void add(const ScoredRow& one) {
-    if (best_.size() == most_) {
-      std::ranges::pop_heap(best_, better);
-      best_.pop_back();
-    }
-    best_.push_back(one);
-    std::ranges::push_heap(best_, better);
-  }
-  std::vector<ScoredRow> take() { return std::move(best_); }
-  static bool better(const ScoredRow& a, const ScoredRow& b) {
-    return a.cosine != b.cosine ? a.cosine > b.cosine : a.row < b.row;
-  }
-
- private:
-  std::size_t most_;
-  std::vector<ScoredRow> best_;  // a heap, the worst in front
-};
-
 }  // namespace
 
 struct ApproximateIndex::State {
-  State(MappedFile mapped, const Header& about, Clusters found)
-      : file(std::move(mapped)), header(about), clusters(std::move(found)) {
-    const auto* after = file.bytes().data() + sizeof(Header);
-    after += std::uint64_t{header.lists} * header.dimension * sizeof(float);
-    beginnings = reinterpret_cast<const std::uint64_t*>(after);
-    lists = after + (std::uint64_t{header.lists} + 1) * sizeof(std::uint64_t);
-  }
+  State(MappedFile mapped, const Header& about, Clusters found, std::vector<std::uint64_t> begins)
+      : file(std::move(mapped)),
+        header(about),
+        clusters(std::move(found)),
+        beginnings(std::move(begins)),
+        lists(file.bytes().data() + sizeof(Header) + clusters.centroids().size_bytes() +
+              beginnings.size() * sizeof(std::uint64_t)) {}
 
-  void scan(std::uint32_t list, std::span<const float> query, Best& best,
+  void scan(std::uint32_t list, std::span<const float> query, BestRows& best,
             const std::function<bool(std::uint32_t)>& accept) const {
     const auto size = beginnings[list + 1] - beginnings[list];
     const auto code_bytes = row_bytes(header.dimension) - sizeof(std::uint32_t) - sizeof(float);
@@ -271,19 +231,18 @@ struct ApproximateIndex::State {
       std::memcpy(&scale, scales + i * sizeof(float), sizeof(scale));
       const double cosine =
           static_cast<double>(scale) * product_int8(codes, query.data(), header.dimension);
-      if (!best.wants(cosine)) continue;
-      std::uint32_t row = 0;
-      std::memcpy(&row, rows + i * sizeof(row), sizeof(row));
+      ScoredRow one{0, cosine};
+      std::memcpy(&one.row, rows + i * sizeof(one.row), sizeof(one.row));
       // What the file says of itself is checked where it is used.
-      if (row < header.rows && (!accept || accept(row))) best.add({row, cosine});
+      if (best.wants(one) && one.row < header.rows && (!accept || accept(one.row))) best.add(one);
     }
   }
 
   MappedFile file;
   Header header;
   Clusters clusters;
-  const std::uint64_t* beginnings = nullptr;
-  const char* lists = nullptr;
+  std::vector<std::uint64_t> beginnings;  // of the lists, in rows; as they were checked
+  const char* lists;
 };
 
 namespace {
@@ -361,13 +320,14 @@ std::optional<ApproximateIndex> ApproximateIndex::open(const fs::path& path,
     const auto rest_size =
         floats * sizeof(float) + (std::size_t{header.lists} + 1) * sizeof(std::uint64_t);
     const auto rest = bytes.substr(sizeof(header), rest_size);
-    const std::span beginnings(
-        reinterpret_cast<const std::uint64_t*>(rest.data() + floats * sizeof(float)),
-        std::size_t{header.lists} + 1);
+    // Where they stand need not fit their alignment.
+    std::vector<std::uint64_t> beginnings(std::size_t{header.lists} + 1);
+    std::memcpy(beginnings.data(), rest.data() + floats * sizeof(float),
+                beginnings.size() * sizeof(std::uint64_t));
     if (!has_checksum(header, rest) || !in_order(beginnings, header.there)) return std::nullopt;
     Clusters clusters({reinterpret_cast<const float*>(rest.data()), floats}, header.dimension);
-    return ApproximateIndex(
-        std::make_unique<State>(std::move(mapped), header, std::move(clusters)));
+    return ApproximateIndex(std::make_unique<State>(std::move(mapped), header, std::move(clusters),
+                                                    std::move(beginnings)));
   } catch (const InputError&) {
     return std::nullopt;
   }
@@ -379,14 +339,14 @@ std::vector<ScoredRow> ApproximateIndex::nearest(const VectorFile& file,
                                                  std::uint32_t probes) const {
   const auto vector = unit_query(file, query);
   if (top == 0) return {};
-  Best best(top * compared_anew);
+  BestRows best(top * compared_anew);
   for (const auto list :
        state_->clusters.nearest(vector, probes == 0 ? state_->header.probes : probes))
     state_->scan(list, vector, best, accept);
-  auto found = best.take();
+  auto found = best.sorted();
   for (auto& one : found) one.cosine = file.has(one.row) ? file.product(one.row, vector) : -1;
   file.release(0, file.shape().rows);
-  std::ranges::sort(found, Best::better);
+  std::ranges::sort(found, BestRows::better);
   if (found.size() > top) found.resize(top);
   return found;
 }

@@ -1,9 +1,9 @@
 // Exact search in a VectorFile.
-#include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "assay/core/error.h"
+#include "retrieval/vectors/best_rows.h"
 #include "retrieval/vectors/unit.h"
 #include "retrieval/vectors/vector_file.h"
 
@@ -11,10 +11,6 @@ namespace assay::retrieval {
 namespace {
 
 constexpr std::uint32_t released_together = 65536;  // rows
-
-bool better(const ScoredRow& a, const ScoredRow& b) {
-  return a.cosine != b.cosine ? a.cosine > b.cosine : a.row < b.row;
-}
 
 }  // namespace
 
@@ -36,8 +32,8 @@ std::vector<float> unit_query(const VectorFile& file, std::span<const float> que
 std::vector<ScoredRow> nearest(const VectorFile& file, std::span<const float> query,
                                std::size_t top, const std::function<bool(std::uint32_t)>& accept) {
   const auto vector = unit_query(file, query);
-  std::vector<ScoredRow> best;  // a heap whose front is the worst
-  if (top == 0) return best;
+  if (top == 0) return {};
+  BestRows best(top);
   std::uint32_t released = 0;
   for (std::uint32_t row = 0; row < file.shape().rows; ++row) {
     if (row - released == released_together) {
@@ -46,18 +42,10 @@ std::vector<ScoredRow> nearest(const VectorFile& file, std::span<const float> qu
     }
     if (!file.has(row)) continue;
     const ScoredRow one{row, file.product(row, vector)};
-    if (best.size() == top && !better(one, best.front())) continue;
-    if (accept && !accept(row)) continue;
-    if (best.size() == top) {
-      std::ranges::pop_heap(best, better);
-      best.pop_back();
-    }
-    best.push_back(one);
-    std::ranges::push_heap(best, better);
+    if (best.wants(one) && (!accept || accept(row))) best.add(one);
   }
   file.release(released, file.shape().rows);
-  std::ranges::sort(best, better);
-  return best;
+  return best.sorted();
 }
 
 std::vector<double> cosines(const VectorFile& file, std::span<const float> query,

@@ -1,5 +1,6 @@
 #include "retrieval/vectors/kernels.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -103,6 +104,15 @@ std::uint16_t to_half(float value) {
   const auto scaled = (bits & 0x7FFFFFFFU) - (112U << 23);
   const auto rounded = scaled + 0xFFFU + (scaled >> 13 & 1U);  // to nearest, ties to even
   return sign | static_cast<std::uint16_t>(rounded >> 13);
+}
+
+float encode_int8(std::span<const float> values, std::int8_t* codes) {
+  float most = 0;
+  for (const float value : values) most = std::max(most, std::fabs(value));
+  for (std::size_t i = 0; i < values.size(); ++i)
+    codes[i] =
+        most > 0 ? static_cast<std::int8_t>(std::lround(values[i] / most * 127)) : std::int8_t{0};
+  return most;
 }
 
 void decode_half(const std::uint16_t* halves, std::size_t count, float* into) {

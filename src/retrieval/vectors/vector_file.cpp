@@ -21,6 +21,7 @@
 #include "retrieval/index/system.h"
 #include "retrieval/store/lock.h"
 #include "retrieval/store/table.h"
+#include "retrieval/vectors/identity.h"
 #include "retrieval/vectors/kernels.h"
 
 namespace assay::retrieval {
@@ -40,8 +41,8 @@ struct Header {
   std::uint32_t rows = 0;
   std::uint32_t dimension = 0;
   std::uint32_t reserved = 0;
-  std::array<char, 64> identity{};  // SHA-256 of model and content
-  std::array<char, 64> checksum{};  // SHA-256 of what stands before it
+  HexDigits identity{};  // SHA-256 of model and content
+  HexDigits checksum{};  // SHA-256 of what stands before it
   friend bool operator==(const Header&, const Header&) = default;
 };
 static_assert(sizeof(Header) == 160);
@@ -51,11 +52,9 @@ Header header_of(const VectorShape& shape) {
   header.kind = static_cast<std::uint32_t>(shape.kind);
   header.rows = shape.rows;
   header.dimension = shape.dimension;
-  const auto identity = io::Sha256().add_field(shape.model).add_field(shape.content).hex();
-  std::ranges::copy(identity, header.identity.begin());
-  const auto checksum =
-      io::sha256({reinterpret_cast<const char*>(&header), offsetof(Header, checksum)});
-  std::ranges::copy(checksum, header.checksum.begin());
+  header.identity = identity_of(shape);
+  header.checksum =
+      hex_digits(io::sha256({reinterpret_cast<const char*>(&header), offsetof(Header, checksum)}));
   return header;
 }
 
@@ -100,12 +99,10 @@ std::string encoded(const std::vector<float>& vector, const VectorShape& shape,
     }
     return bytes;
   }
-  float most = 0;
-  for (const float value : vector) most = std::max(most, std::fabs(value));
+  const float most =
+      encode_int8(vector, reinterpret_cast<std::int8_t*>(bytes.data() + sizeof(float)));
   const auto scale = static_cast<float>(static_cast<double>(most) / length / 127);
   std::memcpy(bytes.data(), &scale, sizeof(scale));
-  for (std::size_t i = 0; most > 0 && i < vector.size(); ++i)
-    bytes[sizeof(scale) + i] = static_cast<char>(std::lround(vector[i] / most * 127));
   return bytes;
 }
 
@@ -265,24 +262,20 @@ void VectorFile::put(std::span<const std::uint32_t> rows,
 std::vector<float> VectorFile::read(std::uint32_t row) const {
   if (!has(row)) throw std::out_of_range("the vector is not there");
   std::vector<float> vector(state_->shape.dimension);
-  read(row, 1, vector.data());
+  read(row, vector.data());
   return vector;
 }
 
-void VectorFile::read(std::uint32_t first, std::uint32_t count, float* into) const {
+void VectorFile::read(std::uint32_t row, float* into) const {
+  state_->need(row);
   const auto dimension = state_->shape.dimension;
-  for (std::uint32_t i = 0; i < count; ++i, into += dimension) {
-    state_->need(first + i);
-    const auto* bytes = state_->row(first + i);
-    if (state_->shape.kind == VectorKind::float16) {
-      decode_half(reinterpret_cast<const std::uint16_t*>(bytes), dimension, into);
-      continue;
-    }
-    float scale = 0;
-    std::memcpy(&scale, bytes, sizeof(scale));
-    const auto* values = reinterpret_cast<const std::int8_t*>(bytes + sizeof(scale));
-    for (std::uint32_t k = 0; k < dimension; ++k) into[k] = scale * static_cast<float>(values[k]);
-  }
+  const auto* bytes = state_->row(row);
+  if (state_->shape.kind == VectorKind::float16)
+    return decode_half(reinterpret_cast<const std::uint16_t*>(bytes), dimension, into);
+  float scale = 0;
+  std::memcpy(&scale, bytes, sizeof(scale));
+  const auto* values = reinterpret_cast<const std::int8_t*>(bytes + sizeof(scale));
+  for (std::uint32_t k = 0; k < dimension; ++k) into[k] = scale * static_cast<float>(values[k]);
 }
 
 void VectorFile::release(std::uint32_t first, std::uint32_t end) const {

@@ -50,9 +50,8 @@ class VectorFile {
 
   // The vector that is there, as it is stored. Throws std::out_of_range where it isn't.
   std::vector<float> read(std::uint32_t row) const;
-  // `count` rows from `first` on as floats, one behind the other; of rows that are not there
-  // anything.
-  void read(std::uint32_t first, std::uint32_t count, float* into) const;
+  // The same into as many floats as it has dimensions; of a row that is not there anything.
+  void read(std::uint32_t row, float* into) const;
   // Rows [first, end) are not needed soon: of a large file they then count no more as this
   // process's memory (they stay cached, as files do).
   void release(std::uint32_t first, std::uint32_t end) const;
