@@ -57,7 +57,7 @@ Effort effort_of(const Json& json) {
 
 }  // namespace
 
-Json to_json(const ClaimRun& run) {
+Json claim_run_json(const ClaimRun& run) {
   Json json{{"claim_id", run.id}};
   if (run.failed()) {
     json["error"] = run.error;

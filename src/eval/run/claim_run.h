@@ -35,7 +35,7 @@ struct ClaimRun {
 
 // A line of results.jsonl: {claim_id, label, verdict, confidence, justification, pairs, …} or
 // {claim_id, error}. Reading throws InputError for what no version of Assay wrote.
-core::Json to_json(const ClaimRun& run);
+core::Json claim_run_json(const ClaimRun& run);
 ClaimRun claim_run_of(const core::Json& json);
 
 }  // namespace assay::eval

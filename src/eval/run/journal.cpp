@@ -47,7 +47,7 @@ const ClaimRun* Journal::find(const std::string& id) const {
 }
 
 void Journal::add(ClaimRun run) {
-  io::append_line(file_, to_json(run).dump(-1, ' ', false, Json::error_handler_t::replace));
+  io::append_line(file_, claim_run_json(run).dump(-1, ' ', false, Json::error_handler_t::replace));
   runs_.insert_or_assign(run.id, std::move(run));
 }
 

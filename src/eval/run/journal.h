@@ -11,8 +11,8 @@ namespace assay::eval {
 // were under way. A claim that was tried again has several lines, of which the last holds.
 class Journal {
  public:
-  // Reads what is there. A line that a kill cut short is passed over. Throws InputError, which names
-  // file and line, for one of another kind, and for a file of more than 4 GiB.
+  // Reads what is there. A line that a kill cut short is passed over. Throws InputError, which
+  // names file and line, for one of another kind, and for a file of more than 4 GiB.
   explicit Journal(std::filesystem::path file);
 
   // Null where the claim was never finished.
