@@ -4,16 +4,11 @@
 #include <string_view>
 #include <vector>
 
+#include "eval/text/overlap_score.h"
+
 namespace assay::eval {
 
-// Of what was compared, each 0 to 1: what a text has of the reference's, as a share of its own and
-// of the reference's; F1 is their harmonic mean, 0 where both are 0.
-struct OverlapScore {
-  double precision = 0;
-  double recall = 0;
-  double f1 = 0;
-};
-
+// Each value 0 to 1.
 struct RougeScores {
   OverlapScore rouge1;   // single words
   OverlapScore rouge2;   // pairs of words that stand beside each other
