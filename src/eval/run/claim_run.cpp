@@ -26,6 +26,8 @@ PredictedPair pair_of(const Json& json) {
   return pair;
 }
 
+}  // namespace
+
 Json effort_json(const Effort& effort) {
   Json json{{"seconds", effort.seconds},
             {"turns", effort.turns},
@@ -54,8 +56,6 @@ Effort effort_of(const Json& json) {
   effort.search_cost = json.value("search_cost", 0.0);
   return effort;
 }
-
-}  // namespace
 
 Json claim_run_json(const ClaimRun& run) {
   Json json{{"claim_id", run.id}};

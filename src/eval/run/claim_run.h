@@ -22,6 +22,9 @@ struct Effort {
   std::size_t well_formed = 0;       // calls whose answer was exactly what was asked for
 };
 
+core::Json effort_json(const Effort& effort);
+Effort effort_of(const core::Json& json);
+
 // What a run says of one claim.
 struct ClaimRun {
   std::string id;
