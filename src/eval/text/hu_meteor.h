@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -51,7 +52,7 @@ struct AveritecOutcome {
 };
 
 // The thresholds that are reported; the shared task's ranks by 0.25.
-inline constexpr double averitec_thresholds[] = {0.1, 0.2, 0.25, 0.3, 0.4, 0.5};
+inline constexpr std::array<double, 6> averitec_thresholds{0.1, 0.2, 0.25, 0.3, 0.4, 0.5};
 
 // The share of claims whose label is right and whose evidence scores above the threshold, 0 to 1;
 // 0 of nothing.

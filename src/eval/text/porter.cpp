@@ -81,9 +81,8 @@ void apply(Word& word, std::span<const Rule> rules, std::size_t least_measure) {
 }
 
 void drop_plural(Word& word) {
-  if (word.ends_with(U"ies"))
-    replace_end(word, word.size() == 4 ? 1 : 2, U"");
-  else if (word.ends_with(U"sses"))
+  const bool long_ies = word.ends_with(U"ies") && word.size() != 4;
+  if (long_ies || word.ends_with(U"sses"))
     replace_end(word, 2, U"");
   else if (word.ends_with(U"s") && !word.ends_with(U"ss"))
     replace_end(word, 1, U"");
@@ -91,11 +90,10 @@ void drop_plural(Word& word) {
 
 // What is left of a word in -ed or -ing gets back the end that it lost.
 void mend(Word& word) {
-  if (word.ends_with(U"at") || word.ends_with(U"bl") || word.ends_with(U"iz")) {
-    word += 'e';
-  } else if (ends_in_double_consonant(word)) {
+  const bool lost_e = word.ends_with(U"at") || word.ends_with(U"bl") || word.ends_with(U"iz");
+  if (!lost_e && ends_in_double_consonant(word)) {
     if (View(U"lsz").find(word.back()) == View::npos) word.pop_back();
-  } else if (measure(word) == 1 && ends_short(word)) {
+  } else if (lost_e || (measure(word) == 1 && ends_short(word))) {
     word += 'e';
   }
 }
