@@ -147,14 +147,14 @@ void say_failures(const FinishTask& task, const std::vector<eval::ClaimScore>& c
 
 }  // namespace
 
-int finish_run(FinishTask task, bool json, Progress& messages) {
+int finish_run(FinishTask task, Printing printing, Progress& messages) {
   const auto evaluated = finish_repeats(task, messages);
   bool failed = false;
   for (const auto& repeat : task.repeats)
     for (const auto& run : repeat.runs) failed = failed || run.failed();
-  if (json) {
+  if (printing == Printing::json) {
     print(line_of(evaluated.metrics));
-  } else {
+  } else if (printing == Printing::text) {
     print(eval::run_title(task.config, evaluated.metrics) + "\n" +
           eval::metrics_text(evaluated.metrics) + "The report is " +
           io::shown(task.out / "report.html") + "\n");

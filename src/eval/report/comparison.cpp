@@ -200,7 +200,8 @@ Json comparison(std::span<const KeptEvaluation> runs, const ComparisonOptions& o
                             {"claims", run.claims.size()}});
   json["metrics"] = metric_table(runs);
   json["pairs"] = Json::array();
-  for (std::size_t i = 0; i < runs.size(); ++i)
+  const std::size_t firsts = options.against_first ? 1 : runs.size();
+  for (std::size_t i = 0; i < firsts; ++i)
     for (std::size_t j = i + 1; j < runs.size(); ++j)
       json["pairs"].push_back(pair_json(runs[i], runs[j], options));
   json["notes"] = notes_json(runs);

@@ -27,6 +27,7 @@ std::vector<KeptEvaluation> read_evaluations(const std::vector<std::filesystem::
 struct ComparisonOptions {
   std::size_t resamples = 10'000;
   std::uint64_t seed = 1;
+  bool against_first = false;  // pairs of the first run and each other alone
 };
 
 // {runs: [{name, folder, title, claims}], common, metrics: [{metric, pointer, group, values: […],

@@ -125,6 +125,13 @@ void write_pair(Markup& out, const Json& pair, const KeptEvaluation& a, const Ke
   write_disagreements(out, pair, a, b, folder);
 }
 
+// Names of runs are different.
+const KeptEvaluation& named(std::span<const KeptEvaluation> runs, const Json& name) {
+  for (const auto& run : runs)
+    if (run.name == name) return run;
+  return runs.front();
+}
+
 }  // namespace
 
 std::string comparison_page(const Json& comparison, std::span<const KeptEvaluation> runs,
@@ -139,10 +146,8 @@ std::string comparison_page(const Json& comparison, std::span<const KeptEvaluati
     out.element("h2", {}, "Metrics");
     write_metrics(out, comparison);
     write_plots(out, runs);
-    std::size_t pair = 0;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-      for (std::size_t j = i + 1; j < runs.size(); ++j)
-        write_pair(out, comparison.at("pairs").at(pair++), runs[i], runs[j], folder);
+    for (const auto& pair : comparison.at("pairs"))
+      write_pair(out, pair, named(runs, pair.at("a")), named(runs, pair.at("b")), folder);
   }
   end_page(out);
   return out.take();
