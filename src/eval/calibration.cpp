@@ -18,7 +18,7 @@ struct Step {
 // From the surest on.
 std::vector<Step> steps_of(std::span<const Graded> items) {
   std::vector<Graded> sorted(items.begin(), items.end());
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Graded& a, const Graded& b) {
+  std::sort(sorted.begin(), sorted.end(), [](const Graded& a, const Graded& b) {
     return clamped(a.confidence) > clamped(b.confidence);
   });
   std::vector<Step> steps;

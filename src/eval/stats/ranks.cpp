@@ -12,8 +12,8 @@ namespace assay::eval {
 Ranks ranks_of(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
   Ranks result{std::vector<double>(values.size()), 0};
   for (std::size_t begin = 0; begin < order.size();) {
     auto end = begin + 1;
