@@ -29,8 +29,10 @@ struct FinishTask {
   core::Json extra = core::Json::object();  // metrics of the procedure's own
 };
 
+enum class Printing { text, json, nothing };
+
 // Writes results.jsonl, predictions, scores.jsonl, metrics.json, summary.md and report.html, and
-// prints the metrics. Gives the exit status: 1 where a claim failed.
-int finish_run(FinishTask task, bool json, Progress& messages);
+// prints the metrics as it is told. Gives the exit status: 1 where a claim failed.
+int finish_run(FinishTask task, Printing printing, Progress& messages);
 
 }  // namespace assay::cli

@@ -46,6 +46,7 @@ struct EvalRunArguments {
   bool retry_failed = false;
   bool leaks = false;
   bool json = false;
+  bool quiet = false;
   BaselineFlags baseline;
   ScoreFlags score;
 };
@@ -198,6 +199,11 @@ std::vector<eval::ClaimRun> check_claims(CheckDesk& desk, const EvalData& data,
   return runs;
 }
 
+Printing printing_of(const EvalRunArguments& arguments) {
+  if (arguments.quiet) return Printing::nothing;
+  return arguments.json ? Printing::json : Printing::text;
+}
+
 int run_baseline(const EvalRunArguments& arguments, EvalData data, Progress& messages) {
   auto config = config_json(arguments, data, Setting{Regime::closed_book, {true, false}});
   auto runs = baseline_runs(arguments.how.settings.procedure, arguments.baseline,
@@ -208,7 +214,7 @@ int run_baseline(const EvalRunArguments& arguments, EvalData data, Progress& mes
   keep_config(out, config);
   FinishTask task{data, config, {{out, std::move(runs.runs)}}, out, arguments.score};
   task.extra = std::move(runs.metrics);
-  return finish_run(std::move(task), arguments.json, messages);
+  return finish_run(std::move(task), printing_of(arguments), messages);
 }
 
 int run_command(const EvalRunArguments& given) {
@@ -252,7 +258,7 @@ int run_command(const EvalRunArguments& given) {
     task.repeats.push_back({options.out, check_claims(desk, data, options, i)});
   }
   task.desk = &desk;
-  return finish_run(std::move(task), arguments.json, *messages);
+  return finish_run(std::move(task), printing_of(arguments), *messages);
 }
 
 }  // namespace
@@ -292,6 +298,7 @@ void add_eval_run(CLI::App& eval, std::function<int()>& run) {
                       "the run's folder (default: one under assay-runs/, which is printed); the "
                       "same command goes on where it stopped");
   command->add_flag("--json", arguments->json, "print the metrics as one JSON object");
+  command->add_flag("--quiet", arguments->quiet, "print nothing: the run's folder has it all");
   command->footer(
       "Examples:\n"
       "  assay eval run averitec --data averitec/ --regime evidence-bounded --out gold\n"

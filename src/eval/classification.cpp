@@ -25,14 +25,18 @@ double clamped(double confidence) {
 }  // namespace
 
 Confusion confusion(std::span<const Outcome> outcomes, std::vector<std::string> labels) {
+  constexpr auto none = static_cast<std::size_t>(-1);
   std::vector<std::pair<std::size_t, std::size_t>> cells;
   for (const auto& outcome : outcomes) {
     const auto gold = index_of(labels, outcome.gold);
-    cells.emplace_back(gold, index_of(labels, outcome.predicted));
+    cells.emplace_back(gold,
+                       outcome.predicted.empty() ? none : index_of(labels, outcome.predicted));
   }
   Confusion result;
   result.counts.assign(labels.size(), std::vector<std::size_t>(labels.size(), 0));
-  for (const auto& [gold, predicted] : cells) ++result.counts[gold][predicted];
+  result.unanswered.assign(labels.size(), 0);
+  for (const auto& [gold, predicted] : cells)
+    ++(predicted == none ? result.unanswered[gold] : result.counts[gold][predicted]);
   result.labels = std::move(labels);
   return result;
 }
@@ -47,6 +51,7 @@ std::vector<LabelScore> label_scores(const Confusion& confusion) {
   std::vector<LabelScore> scores;
   for (std::size_t label = 0; label < confusion.labels.size(); ++label) {
     LabelScore score{.label = confusion.labels[label]};
+    score.gold = label < confusion.unanswered.size() ? confusion.unanswered[label] : 0;
     for (std::size_t other = 0; other < confusion.labels.size(); ++other) {
       score.gold += confusion.counts[label][other];
       score.predicted += confusion.counts[other][label];
@@ -60,15 +65,34 @@ std::vector<LabelScore> label_scores(const Confusion& confusion) {
   return scores;
 }
 
-double macro_f1(const Confusion& confusion) {
-  double sum = 0;
+double macro_f1(const Confusion& confusion) { return averages(confusion).macro_f1; }
+
+Averages averages(const Confusion& confusion) {
+  Averages means;
   std::size_t appearing = 0;
-  for (const auto& score : label_scores(confusion)) {
+  std::size_t gold = 0;
+  std::size_t predicted = 0;
+  std::size_t right = 0;
+  const auto scores = label_scores(confusion);
+  for (std::size_t label = 0; label < scores.size(); ++label) {
+    const auto& score = scores[label];
     if (score.gold + score.predicted == 0) continue;
-    sum += score.f1;
     ++appearing;
+    gold += score.gold;
+    predicted += score.predicted;
+    right += confusion.counts[label][label];
+    means.macro_precision += score.precision;
+    means.macro_recall += score.recall;
+    means.macro_f1 += score.f1;
+    means.weighted_f1 += score.f1 * static_cast<double>(score.gold);
   }
-  return appearing == 0 ? 0 : sum / static_cast<double>(appearing);
+  if (appearing == 0) return {};
+  means.macro_precision /= static_cast<double>(appearing);
+  means.macro_recall /= static_cast<double>(appearing);
+  means.macro_f1 /= static_cast<double>(appearing);
+  means.weighted_f1 = gold == 0 ? 0 : means.weighted_f1 / static_cast<double>(gold);
+  means.micro_f1 = ratio(2 * right, gold + predicted);
+  return means;
 }
 
 double ece(std::span<const Graded> items, std::size_t bins) {

@@ -8,16 +8,19 @@
 // How well labels were chosen, and how far the confidences can be trusted.
 namespace assay::eval {
 
-// One checked claim: the label that is right, the one that was chosen.
+// One checked claim: the label that is right, the one that was chosen. An empty one is no label:
+// the claim was not answered, which is wrong, and adds no class.
 struct Outcome {
   std::string gold;
   std::string predicted;
 };
 
-// counts[g][p]: how many items with gold label labels[g] were given labels[p].
+// counts[g][p]: how many items with gold label labels[g] were given labels[p]; unanswered[g]: how
+// many of them were given none.
 struct Confusion {
   std::vector<std::string> labels;
   std::vector<std::vector<std::size_t>> counts;
+  std::vector<std::size_t> unanswered;
 };
 
 // Rows and columns in the order of `labels`; labels of the outcomes that are not among them are
@@ -40,6 +43,18 @@ std::vector<LabelScore> label_scores(const Confusion& confusion);
 
 // Mean F1 over the labels that appear as gold or as predicted. 0 of nothing.
 double macro_f1(const Confusion& confusion);
+
+// Means over the labels, each 0 to 1, as scikit-learn has them with zero_division=0. Macro: of the
+// labels that appear as gold or as predicted. Weighted: by how often each is gold. Micro: of all
+// decisions together; with every item answered it is the accuracy.
+struct Averages {
+  double macro_precision = 0;
+  double macro_recall = 0;
+  double macro_f1 = 0;
+  double weighted_f1 = 0;
+  double micro_f1 = 0;
+};
+Averages averages(const Confusion& confusion);
 
 // A confidence (0 to 1; clamped) and whether the label that it was given for was right.
 struct Graded {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <map>
 #include <span>
 #include <string>
 
@@ -17,5 +18,15 @@ double reciprocal_rank(std::span<const std::string> ranking, std::span<const std
 
 // Mean over queries of what reciprocal_rank gave. 0 of nothing.
 double mean_reciprocal_rank(std::span<const double> reciprocal_ranks);
+
+// Is one of the relevant IDs among the first k?
+bool hit_at_k(std::span<const std::string> ranking, std::span<const std::string> relevant,
+              std::size_t k);
+
+// Normalised discounted cumulative gain of the first k: an item's grade (above 0; 1 where relevance
+// is yes or no) divided by log2(rank + 1), summed, over that sum of the best ranking there could
+// be. 0 to 1; 0 where nothing is relevant. A repeated ID counts at its first place alone.
+double ndcg_at_k(std::span<const std::string> ranking, const std::map<std::string, double>& grades,
+                 std::size_t k);
 
 }  // namespace assay::eval

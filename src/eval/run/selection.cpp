@@ -7,19 +7,12 @@
 #include <utility>
 
 #include "assay/core/error.h"
+#include "eval/stats/random.h"
 
 namespace assay::eval {
 namespace {
 
 using core::UsageError;
-
-// A number below `bound`, each as probable as another. Not of the standard library, whose
-// distributions draw otherwise elsewhere.
-std::uint64_t below(std::uint64_t bound, std::mt19937_64& random) {
-  const auto limit = std::mt19937_64::max() - std::mt19937_64::max() % bound;
-  while (true)
-    if (const auto drawn = random(); drawn < limit) return drawn % bound;
-}
 
 // `count` of the numbers below `total`, ascending.
 std::vector<std::size_t> drawn(std::size_t count, std::size_t total, std::uint64_t seed) {
