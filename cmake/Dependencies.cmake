@@ -27,6 +27,8 @@ assay_pkg(zlib zlib)
 assay_pkg(zip libzip)
 
 # Without a pkg-config file.
+add_library(assay_dep_csv INTERFACE)
+target_link_libraries(assay_dep_csv INTERFACE csv)
 add_library(assay_dep_stemmer INTERFACE)
 target_link_libraries(assay_dep_stemmer INTERFACE stemmer)
 add_library(assay_dep_cld2 INTERFACE)

@@ -4,7 +4,7 @@
 assay_module(core LINKS nlohmann_json::nlohmann_json)
 assay_module(io USES core LINKS nlohmann_json::nlohmann_json Threads::Threads assay_dep_crypto
   assay_dep_seccomp assay_dep_curl assay_dep_sqlite)
-assay_module(language USES core LINKS assay_dep_icu assay_dep_stemmer assay_dep_cld2)
+assay_module(language USES core LINKS nlohmann_json::nlohmann_json assay_dep_icu assay_dep_stemmer assay_dep_cld2)
 assay_embed(assay_language src/language/instructions.tsv language/instruction_list.h language::instruction_list)
 assay_embed(assay_language src/language/attributions.tsv language/attribution_list.h language::attribution_list)
 assay_module(models USES core io language LINKS nlohmann_json::nlohmann_json assay_dep_crypto)
@@ -49,7 +49,9 @@ assay_embed_files(assay_reasoning reasoning/prompted/prompt_files.h reasoning::p
   ${prompt_files})
 assay_module(procedures USES core io language models web tools reasoning)
 assay_module(report USES core io language vision LINKS fmt::fmt assay_dep_crypto assay_dep_cmark)
-assay_module(eval USES core io language models LINKS fmt::fmt nlohmann_json::nlohmann_json)
+assay_module(eval USES core io language models vision reasoning report LINKS fmt::fmt assay_dep_icu assay_dep_csv nlohmann_json::nlohmann_json)
+file(GLOB judge_prompts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/eval/judge/prompts/*.md)
+assay_embed_files(assay_eval eval/judge/judge_prompts.h eval::judge_prompts ${judge_prompts})
 
 assay_root(cli)
 file(GLOB cli_sources CONFIGURE_DEPENDS src/cli/*.cpp)

@@ -11,22 +11,21 @@
 #include "assay/core/error.h"
 #include "cli/batch.h"
 #include "cli/check_content.h"
+#include "cli/check_desk.h"
 #include "cli/check_evidence.h"
+#include "cli/check_flags.h"
 #include "cli/check_page.h"
 #include "cli/checker.h"
 #include "cli/claim_page.h"
 #include "cli/claims_file.h"
 #include "cli/command.h"
-#include "cli/config.h"
 #include "cli/kept_run.h"
 #include "cli/model_desk.h"
 #include "cli/output.h"
-#include "cli/pixel_reader.h"
 #include "cli/post_file.h"
 #include "cli/progress.h"
 #include "cli/run_folder.h"
 #include "cli/summary.h"
-#include "cli/web_desk.h"
 #include "io/files.h"
 #include "io/run_to_end.h"
 #include "language/lines.h"
@@ -52,48 +51,22 @@ constexpr const char* example =
     "  assay check --url https://example.org/post --claims 3\n\n"
     "A run continues where it stopped when the same command is given again.";
 
-constexpr const char* no_search =
-    "--web: no service finds pages; set a key such as SERPER_API_KEY, or name one with --search or "
-    "in assay.toml ([search]; see docs/search.md)";
-constexpr const char* nothing_to_search =
-    "nothing to search for evidence; name an archive with --corpus INPUT, or set up a search of "
-    "the "
-    "web (a key such as SERPER_API_KEY, or `[search]` in assay.toml; see docs/search.md)";
-
 // The command line as it was given.
 struct CheckArguments {
   std::string claim;
   std::string batch;
   std::string content;
   std::string replay;
-  std::vector<std::string> corpus;
   std::vector<std::string> images;
   std::string speaker;
   std::string date;
-  std::string before;
   std::string url;
   std::string post;
   std::optional<std::size_t> claims;  // of a page that are checked
   std::string out;
-  CheckSettings settings;  // of what no configuration says
-  std::string config;
-  std::optional<std::string> model;
-  std::optional<std::string> prompts;
-  std::optional<int> max_turns;
-  std::optional<std::size_t> results;
-  std::optional<double> budget;
-  std::optional<double> deadline;
-  std::string style_example;  // a file
-  bool single_turn = false;
-  bool no_cache = false;
-  std::size_t jobs = 0;
   bool json = false;
-  bool skip_bad = false;
-  bool strict = false;
-  WebFlags flags;
   std::string claim_id;  // in a knowledge store
-  bool passages = false;
-  RetrievalFlags retrieval;
+  CheckFlags how;
   bool open_web = false;  // a service of the web can be asked
 };
 
@@ -103,36 +76,15 @@ bool fetches_page(const CheckArguments& arguments) {
          arguments.content.empty() && arguments.replay.empty();
 }
 
-core::Date date_of(const std::string& text, const char* flag) {
-  const auto date = core::Date::parse(text);
-  if (!date) throw UsageError(fmt::format("{} is not a date: '{}' (write YYYY-MM-DD)", flag, text));
-  return *date;
-}
-
-CheckEvidence open_corpus(const CheckArguments& arguments, Progress& progress) {
-  retrieval::CorpusOptions options;
-  options.program = program_path();
-  options.skip_bad = arguments.skip_bad;
-  options.strict = arguments.strict;
-  options.say = [&progress](std::string_view line) { progress.message(line); };
-  return open_evidence(arguments.corpus, options);
-}
-
 // Of a claim, a page or a text, whose evidence is one corpus.
 std::shared_ptr<const retrieval::Corpus> open_one_corpus(const CheckArguments& arguments,
                                                          Progress& progress) {
-  const auto evidence = open_corpus(arguments, progress);
+  const auto evidence = open_corpus(arguments.how, progress);
   if (evidence.knowledge)
-    throw UsageError("'" + io::shown(arguments.corpus.front()) +
+    throw UsageError("'" + io::shown(arguments.how.corpus.front()) +
                      "' has each claim's own evidence: name the claim with --claim-id, or check a "
                      "--batch whose ids are the store's");
   return evidence.corpus;
-}
-
-// Is the corpus searched by its passages? A knowledge store is.
-bool by_passages(const CheckArguments& arguments) {
-  return !arguments.corpus.empty() &&
-         (arguments.passages || arguments.retrieval.any() || names_knowledge(arguments.corpus));
 }
 
 // The claim of the command line over what the post says; without a claim the post's text is it.
@@ -181,12 +133,9 @@ void print_result(const CheckArguments& arguments, const core::Record& record,
   flush();
 }
 
-// A baseline makes no search.
-bool searches(const CheckSettings& settings) { return settings.procedure == "defame"; }
-
 int check_single(const CheckArguments& arguments, const Checker& checker,
                  const tools::WebMeans* means, boost::asio::io_context& loop, Progress& progress) {
-  if (arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
+  if (arguments.how.corpus.empty() && !arguments.open_web && searches(arguments.how.settings))
     throw UsageError(nothing_to_search);
   CheckTask task;
   set_claim(arguments, task);
@@ -194,7 +143,7 @@ int check_single(const CheckArguments& arguments, const Checker& checker,
   if (arguments.claim_id.empty())
     task.corpus = open_one_corpus(arguments, progress);
   else
-    take_claim(*open_corpus(arguments, progress).knowledge, arguments.claim_id, task);
+    take_claim(*open_corpus(arguments.how, progress).knowledge, arguments.claim_id, task);
   if (language::is_blank(task.claim.text.plain()))
     throw UsageError(
         "the store does not know the claim's text (build it with --claims FILE): "
@@ -247,17 +196,18 @@ int replay_command(const CheckArguments& arguments) {
 int check_batch(const CheckArguments& arguments, const Checker& checker,
                 boost::asio::io_context& loop) {
   auto messages = make_progress(STDERR_FILENO, ProgressMode::quiet, 0);
-  auto claims = read_claims(arguments.batch, arguments.skip_bad,
+  auto claims = read_claims(arguments.batch, arguments.how.skip_bad,
                             [&](std::string_view line) { messages->message(line); });
   bool own = false;
   for (const auto& claim : claims) own = own || claim.evidence.has_value();
-  if (!own && arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
+  if (!own && arguments.how.corpus.empty() && !arguments.open_web &&
+      searches(arguments.how.settings))
     throw UsageError(std::string(nothing_to_search) + ", or give each claim its `evidence`");
   BatchOptions options;
   options.base = fs::absolute(arguments.batch).parent_path();
   options.program = program_path();
-  options.jobs = arguments.jobs;
-  const auto evidence = open_corpus(arguments, *messages);
+  options.jobs = arguments.how.jobs;
+  const auto evidence = open_corpus(arguments.how, *messages);
   options.corpus = evidence.corpus;
   options.knowledge = evidence.knowledge;
   options.passages = checker.has_retrieval();
@@ -304,11 +254,11 @@ void print_content(const CheckArguments& arguments, const ContentResult& result)
 BatchOptions content_options(const CheckArguments& arguments, const Checker& checker,
                              std::string_view name, const std::string& subject,
                              Progress& progress) {
-  if (arguments.corpus.empty() && !arguments.open_web && searches(arguments.settings))
+  if (arguments.how.corpus.empty() && !arguments.open_web && searches(arguments.how.settings))
     throw UsageError(nothing_to_search);
   BatchOptions options;
   options.program = program_path();
-  options.jobs = arguments.jobs;
+  options.jobs = arguments.how.jobs;
   options.html = true;
   options.corpus = open_one_corpus(arguments, progress);
   options.passages = checker.has_retrieval();
@@ -360,78 +310,13 @@ int check_url(const CheckArguments& arguments, const Checker& checker, const too
   return 0;
 }
 
-constexpr std::size_t longest_example = 20'000;  // bytes of a style example
-
-template <class T, class Given>
-void take(const std::optional<Given>& given, T& into) {
-  if (given) into = *given;
-}
-
-// What is configured, and over it what the command line says.
-CheckSettings settings_of(const CheckArguments& arguments, const Config& config) {
-  auto settings = arguments.settings;
-  apply(config, settings);
-  if (arguments.model) {
-    settings.model = *arguments.model;
-    settings.stages.clear();  // one model for all: said last, it weighs most
-  }
-  take(arguments.max_turns, settings.max_turns);
-  if (arguments.single_turn) settings.max_turns = 1;
-  take(arguments.results, settings.results);
-  take(arguments.prompts, settings.prompts);
-  take(arguments.budget, settings.budget);
-  take(arguments.deadline, settings.deadline);
-  if (!arguments.before.empty()) settings.before = date_of(arguments.before, "--before");
-  if (!arguments.style_example.empty())
-    settings.style_example =
-        language::to_utf8(io::read_file(arguments.style_example, longest_example));
-  return settings;
-}
-
-ModelDesk::Options desk_options(const CheckArguments& arguments, const Config& config,
-                                io::Pool& pool, Progress& progress) {
-  ModelDesk::Options options;
-  options.catalogue = catalogue(config);
-  options.retry = config.retry;
-  if (config.keep_answers && !arguments.no_cache)
-    options.cache = config.answers.value_or(models::default_answer_cache());
-  options.say = [&progress](std::string_view line) { progress.message(line); };
-  options.pixels = pixel_reader(std::make_shared<vision::PictureReaders>(program_path()), pool);
-  for (const auto& [spec, own] : config.models) options.settings[spec.to_string()] = own;
-  return options;
-}
-
-// What models said of sites in earlier checks; where answers are kept. Null: nobody is asked.
-std::shared_ptr<reasoning::SiteOpinions> site_opinions(const CheckArguments& arguments,
-                                                       const Config& config, const io::Clock& clock,
-                                                       Progress& progress) {
-  if (!arguments.settings.asks_of_sites() || !config.keep_answers || arguments.no_cache)
-    return nullptr;
-  return std::make_shared<reasoning::SiteOpinions>(
-      reasoning::default_site_opinions(), clock,
-      [&progress](std::string_view line) { progress.message(line); });
-}
-
-// Null where no corpus is searched by its passages.
-std::shared_ptr<const StoreRetrieval> store_retrieval(const CheckArguments& arguments,
-                                                      const Config& config,
-                                                      boost::asio::io_context& loop, io::Pool& pool,
-                                                      Progress& progress) {
-  if (!by_passages(arguments)) return nullptr;
-  const auto setup = retrieval_setup(arguments.retrieval, config);
-  return std::make_shared<const StoreRetrieval>(
-      setup, make_retrieval_models(setup, config, loop.get_executor()),
-      make_image_embedder(setup, config, loop.get_executor()), pool,
-      [&progress](std::string_view line) { progress.message(line); });
-}
-
 void check_arguments(const CheckArguments& arguments) {
   const bool claim = !language::is_blank(arguments.claim) || !arguments.claim_id.empty();
-  if (!arguments.claim_id.empty() && !names_knowledge(arguments.corpus))
+  if (!arguments.claim_id.empty() && !names_knowledge(arguments.how.corpus))
     throw UsageError(
         "--claim-id goes with a knowledge store (--corpus STORE; `assay index build "
         "--from averitec-kb` makes one)");
-  if (arguments.corpus.empty() && (arguments.passages || arguments.retrieval.any()))
+  if (arguments.how.corpus.empty() && (arguments.how.passages || arguments.how.retrieval.any()))
     throw UsageError("passages are searched for in a corpus: name one with --corpus");
   const bool page = fetches_page(arguments);
   const int ways = (claim || page || !arguments.post.empty() ? 1 : 0) +
@@ -454,58 +339,31 @@ void check_arguments(const CheckArguments& arguments) {
 int check_command(const CheckArguments& given) {
   check_arguments(given);
   if (!given.replay.empty()) return replay_command(given);
-  auto arguments = given;
-  const auto config = load_config(arguments.config, models::system_environment());
-  arguments.settings = settings_of(arguments, config);
   const auto messages = make_progress(STDERR_FILENO, ProgressMode::quiet, 0);
-  io::Pool pool;
-  const io::SystemClock clock;
-  boost::asio::io_context loop(1);
-  ModelDesk desk(loop.get_executor(), desk_options(arguments, config, pool, *messages));
-  add_facts(desk, arguments.settings);
-  // A corpus alone needs no service of the web, whatever is configured.
-  std::optional<WebDesk> web;
-  const bool searching =
-      searches(arguments.settings) && (arguments.flags.web || arguments.corpus.empty());
-  auto flags = arguments.flags;
-  if (!searching) flags.search = "none";
-  if (searching || fetches_page(arguments))
-    web.emplace(loop.get_executor(), config, flags, pool, clock);
-  arguments.open_web = web && web->can_search();
-  arguments.settings.web = arguments.flags.web;
-  arguments.settings.judge_sites = arguments.settings.judge_sites && arguments.open_web;
-  if (arguments.flags.web && !arguments.open_web) throw UsageError(no_search);
-  const Checker checker(
-      arguments.settings, program_path(), pool, clock,
-      [&](const std::string& spec) { return desk.backbone(spec, arguments.settings); },
-      arguments.open_web ? web->means() : nullptr,
-      site_opinions(arguments, config, clock, *messages),
-      store_retrieval(arguments, config, loop, pool, *messages));
-  if (!checker.note().empty()) messages->message(checker.note());
-  if (!arguments.batch.empty()) return check_batch(arguments, checker, loop);
+  CheckDesk desk(given.how, {.fetches = fetches_page(given)}, *messages);
+  auto arguments = given;
+  arguments.how = desk.flags();
+  arguments.open_web = desk.open_web();
+  const auto& checker = desk.checker();
+  if (!arguments.batch.empty()) return check_batch(arguments, checker, desk.loop());
   auto progress = make_progress(STDERR_FILENO, ProgressMode::single, 1);
-  if (!arguments.content.empty()) return check_text(arguments, checker, loop, clock, *progress);
+  if (!arguments.content.empty())
+    return check_text(arguments, checker, desk.loop(), desk.clock(), *progress);
   if (fetches_page(arguments) && language::is_blank(arguments.claim))
-    return check_url(arguments, checker, *web->means(), loop, clock, *progress);
-  return check_single(arguments, checker, web ? web->means().get() : nullptr, loop, *progress);
+    return check_url(arguments, checker, *desk.means(), desk.loop(), desk.clock(), *progress);
+  return check_single(arguments, checker, desk.means(), desk.loop(), *progress);
 }
 
 }  // namespace
 
 void add_check(Commands& commands) {
   auto arguments = std::make_shared<CheckArguments>();
-  auto& settings = arguments->settings;
   auto* check = commands.app.add_subcommand("check", "check a claim, or a file of claims");
   check->add_option("claim", arguments->claim, "the claim, in quotes");
   check->add_option(
       "--batch", arguments->batch,
       "check many: JSON Lines of {id, claim, images, date, speaker, url, place, post, "
       "evidence}");
-  check->add_option("--corpus", arguments->corpus,
-                    "where to look for evidence: a folder (HTML, text, Markdown, PDF, pictures), a "
-                    "JSON Lines file of "
-                    "{id, url, title, text, date, images}, or a store; may be given several times; "
-                    "or a knowledge store, in which each claim has its own");
   check->add_option("--claim-id", arguments->claim_id,
                     "the claim of the knowledge store that is checked, or whose evidence is used");
   check->add_option("--image", arguments->images,
@@ -530,82 +388,22 @@ void add_check(Commands& commands) {
       ->add_option("--claims", arguments->claims,
                    "claims of the page that are checked (default: 1, the main one)")
       ->check(CLI::Range(1, 10));
-  check->add_option("--before", arguments->before,
+  check->add_option("--before", arguments->how.before,
                     "leave out sources published on that day or later (default: the claim's date)");
-  check->add_flag("--require-date", settings.require_date, "leave out sources without a date");
   check
       ->add_option(
-          "--labels", settings.labels,
+          "--labels", arguments->how.settings.labels,
           "label space: default, averitec, mocheg, verite, cr2024plus, rwpost, newsclippings")
       ->capture_default_str();
-  check
-      ->add_option("--procedure", settings.procedure,
-                   "how to check: defame, or a verdict of the model without evidence: direct, cot "
-                   "(step by step)")
-      ->capture_default_str();
-  check->add_option("--model", arguments->model,
-                    "who thinks: embedded (no language model, the default), openai:NAME[@URL], "
-                    "anthropic:NAME, gemini:NAME, llama:FILE.gguf[+MMPROJ.gguf]; keys come from "
-                    "the environment (OPENAI_API_KEY, …)");
-  check->add_option("--config", arguments->config,
-                    "settings, a model for each stage among them (default: ./assay.toml, else the "
-                    "user's own)");
-  check->add_option("--max-turns", arguments->max_turns, "turns of search at most (default: 3)")
-      ->check(CLI::Range(1, 20));
-  check->add_option("--results", arguments->results, "sources a search brings at most (default: 3)")
-      ->check(CLI::Range(1, 100));
-  check
-      ->add_option("--budget", arguments->budget,
-                   "US dollars that the models may cost, a claim: gathering stops in time to judge")
-      ->check(CLI::PositiveNumber);
-  check
-      ->add_option("--deadline", arguments->deadline,
-                   "seconds that a check may take: gathering stops in time to judge")
-      ->check(CLI::PositiveNumber);
-  check->add_option("--prompts", arguments->prompts,
-                    "a folder of Markdown files that take the place of assay's own prompts: "
-                    "system, plan, summarize, develop, judge, justify, direct, cot, interpret, "
-                    "decompose, decontextualize");
-  check->add_option("--style-example", arguments->style_example,
-                    "a text file whose style the justification follows");
-  check->add_option("--without", settings.without,
-                    "leave out a tool or a stage: web_search, image_search, reverse_search, "
-                    "fact_checks, develop; may be given several times");
-  check->add_flag("--single-turn", arguments->single_turn, "search once, as --max-turns 1");
-  check->add_flag("--static-actions", settings.static_actions,
-                  "use every tool once instead of planning");
-  check->add_flag("--unimodal-develop", settings.unimodal_develop,
-                  "show the stages behind summarize no picture that was found");
-  check->add_flag("--no-cache", arguments->no_cache, "ask models again what they answered before");
-  check->add_option("--jobs", arguments->jobs, "claims of a batch at a time (default: two a core)")
-      ->check(CLI::Range(1, 4096));
-  check->add_option("--out", arguments->out,
-                    "the run's folder (default: one under assay-runs/, which is printed)");
-  check->add_flag("--skip-bad", arguments->skip_bad,
-                  "go on without the bad lines of JSON Lines files");
-  check->add_flag("--strict", arguments->strict,
-                  "refuse a corpus with a document that can't be read");
-  auto& flags = arguments->flags;
-  check->add_flag("--web", flags.web, "search the open web beside the corpus");
-  check->add_option("--search", flags.search,
-                    "the service that searches the web: serper, brave, google, searxng, wikipedia, "
-                    "none (default: as configured, else by the key that is there)");
-  check->add_flag("--no-leaks", settings.no_leaks,
+  check->add_flag("--web", arguments->how.web.web, "search the open web beside the corpus");
+  check->add_flag("--no-leaks", arguments->how.settings.no_leaks,
                   "benchmark mode: leave out sources that give the answer away (fact-checks, sites "
                   "that forbid programs; see `assay sources check`), and ask no service for "
                   "fact-checks, as is done else where GOOGLE_API_KEY is set");
-  check->add_option("--lists", flags.lists,
-                    "a list of sites of your own (docs/sources.md); may be given several times");
-  check->add_flag("--browser-no-sandbox", flags.browser_no_sandbox,
-                  "render pages also where Chromium's sandbox does not work");
-  check->add_flag("--offline", flags.offline, "read pages from the cache alone, however old");
-  check->add_flag("--allow-private-hosts", flags.private_hosts,
-                  "fetch pages also from addresses inside this machine's networks");
+  add_check_flags(*check, arguments->how);
+  check->add_option("--out", arguments->out,
+                    "the run's folder (default: one under assay-runs/, which is printed)");
   check->add_flag("--json", arguments->json, "print one JSON object and nothing else");
-  check->add_flag("--passages", arguments->passages,
-                  "search the corpus by its passages instead of its documents (always so in a "
-                  "knowledge store)");
-  add_retrieval_flags(*check, arguments->retrieval);
   check->footer(example);
   check->callback(
       [arguments, &commands] { commands.run = [arguments] { return check_command(*arguments); }; });

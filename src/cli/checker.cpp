@@ -14,6 +14,7 @@
 #include "procedures/defame.h"
 #include "report/markdown.h"
 #include "tools/combined_tool.h"
+#include "tools/given_evidence.h"
 #include "tools/help.h"
 #include "tools/image_search.h"
 #include "tools/recorded_tool.h"
@@ -147,6 +148,7 @@ tools::Toolbox Checker::toolbox(const CheckTask& task) const {
   search.images_per_page = settings_.images_per_page;
   search.before = limit_of(settings_, task.claim);
   search.require_date = settings_.require_date;
+  if (settings_.given_evidence) return given_toolbox(task, search);
   std::vector<std::shared_ptr<const tools::Tool>> all;
   if (task.corpus || task.replayed) {
     const auto& corpus = task.corpus;
@@ -165,6 +167,18 @@ tools::Toolbox Checker::toolbox(const CheckTask& task) const {
   std::erase_if(all, [&](const auto& tool) { return settings_.leaves_out(tool->name()); });
   if (task.replayed) return tools::Toolbox(recorded_toolbox(*task.replayed, all));
   return tools::Toolbox(tools::combined(std::move(all)), task.own);
+}
+
+// The one tool of a check whose evidence came with the claim.
+tools::Toolbox Checker::given_toolbox(const CheckTask& task,
+                                      const tools::CorpusSearchOptions& search) const {
+  const core::ToolHelp help{tools::given_evidence, "", ""};
+  if (task.replayed) return tools::Toolbox(tools::recorded_tools(*task.replayed, {help}));
+  auto corpus = task.corpus ? task.corpus
+                            : std::make_shared<const retrieval::Corpus>(retrieval::Corpus::of({}));
+  std::vector<std::shared_ptr<const tools::Tool>> all;
+  all.push_back(std::make_shared<tools::GivenEvidence>(std::move(corpus), search, pool_, clock_));
+  return tools::Toolbox(std::move(all));
 }
 
 bool Checker::searches_web(const CheckTask& task) const {
@@ -197,7 +211,8 @@ std::unique_ptr<procedures::Procedure> Checker::procedure(const tools::Toolbox& 
                                                           procedures::Watch watch) const {
   if (settings_.procedure == "direct" || settings_.procedure == "cot")
     return std::make_unique<procedures::Baseline>(
-        settings_.procedure == "cot" ? stages_.cot : stages_.direct, labels_, std::move(watch));
+        settings_.procedure == "cot" ? stages_.cot : stages_.direct, labels_, std::move(watch),
+        settings_.given_evidence ? &toolbox : nullptr);
   procedures::DefameOptions options;
   options.max_turns = settings_.max_turns;
   options.develop = !settings_.leaves_out("develop");

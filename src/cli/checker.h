@@ -24,6 +24,7 @@
 #include "reasoning/stage_set.h"
 #include "report/calls.h"
 #include "retrieval/corpus.h"
+#include "tools/corpus_source.h"
 #include "tools/own_page.h"
 #include "tools/tool.h"
 #include "tools/toolbox.h"
@@ -92,6 +93,8 @@ class Checker {
 
  private:
   tools::Toolbox toolbox(const CheckTask& task) const;
+  tools::Toolbox given_toolbox(const CheckTask& task,
+                               const tools::CorpusSearchOptions& search) const;
   bool searches_web(const CheckTask& task) const;
   void add_web_tools(const CheckTask& task,
                      std::vector<std::shared_ptr<const tools::Tool>>& all) const;

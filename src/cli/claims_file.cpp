@@ -6,13 +6,18 @@
 #include <unordered_map>
 
 #include "assay/core/error.h"
-#include "cli/json_object.h"
 #include "io/files.h"
+#include "language/json_input.h"
 #include "language/lines.h"
 #include "retrieval/documents/json_lines.h"
 
 namespace assay::cli {
 namespace {
+
+using language::date_field;
+using language::parse_object;
+using language::text_field;
+using language::texts_field;
 
 using core::InputError;
 using core::Json;

@@ -12,6 +12,7 @@ struct Commands {
 };
 
 void add_check(Commands& commands);
+void add_eval(Commands& commands);
 void add_extract(Commands& commands);
 void add_index(Commands& commands);
 void add_models(Commands& commands);

@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
   assay::cli::Commands commands{app, command};
   assay::cli::add_check(commands);
   assay::cli::add_index(commands);
+  assay::cli::add_eval(commands);
   assay::cli::add_extract(commands);
   assay::cli::add_models(commands);
   assay::cli::add_report(commands);

@@ -5,11 +5,16 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/core/error.h"
-#include "cli/json_object.h"
 #include "io/files.h"
+#include "language/json_input.h"
 
 namespace assay::cli {
 namespace {
+
+using language::date_field;
+using language::parse_object;
+using language::text_field;
+using language::texts_field;
 
 constexpr std::size_t longest_post = 256 << 20;  // its pictures may be in it
 

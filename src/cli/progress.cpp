@@ -11,6 +11,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "cli/progress_rate.h"
 #include "report/call_words.h"
@@ -84,6 +85,7 @@ class QuietProgress : public Progress {
   void stage(std::string_view, std::string_view, std::string_view) override {}
   void claim_done(std::size_t, std::size_t, std::string_view, std::string_view) override {}
   void used(const report::CallSum&) override {}
+  void standing(std::string, std::vector<std::string>) override {}
   void message(std::string_view line) override { write_all(fd_, message_line(line) + "\n"); }
   void finish() override {}
 
@@ -113,12 +115,18 @@ class PlainProgress : public Progress {
     if (step <= step_ && now - last_ < plain_every && done < total) return;
     step_ = std::max(step, step_);
     last_ = now;
-    print(count_text(done, total, rate_) + (used_.empty() ? "" : ", " + used_));
+    print(count_text(done, total, rate_) + (used_.empty() ? "" : ", " + used_) +
+          (standing_.empty() ? "" : ", " + standing_));
   }
 
   void used(const report::CallSum& sum) override {
     const std::lock_guard lock(mutex_);
     used_ = used_text(sum);
+  }
+
+  void standing(std::string line, std::vector<std::string>) override {
+    const std::lock_guard lock(mutex_);
+    standing_ = std::move(line);
   }
 
   void message(std::string_view line) override {
@@ -139,6 +147,7 @@ class PlainProgress : public Progress {
   ProgressRate rate_;
   std::size_t step_ = 0;  // of 5 % each
   std::string used_;
+  std::string standing_;
 };
 
 // One line that is drawn over and over. A thread draws it, so that the last event before a long
@@ -177,6 +186,13 @@ class TerminalProgress : public Progress {
   void used(const report::CallSum& sum) override {
     const std::lock_guard lock(mutex_);
     used_ = used_text(sum);
+    changed();
+  }
+
+  void standing(std::string line, std::vector<std::string> table) override {
+    const std::lock_guard lock(mutex_);
+    standing_ = std::move(line);
+    table_ = std::move(table);
     changed();
   }
 
@@ -229,7 +245,8 @@ class TerminalProgress : public Progress {
     const std::lock_guard lock(mutex_);
     if (!live_) return;
     live_ = false;
-    std::string end = "\r\x1b[K";
+    std::string end = erased();
+    for (const auto& line : table_) end += report::fitted(line, width()) + "\n";
     if (mode_ == ProgressMode::batch)
       end +=
           report::fitted(last_line(done_, total_, seconds_between(start_, now_())), width()) + "\n";
@@ -246,8 +263,24 @@ class TerminalProgress : public Progress {
   void draw() {
     dirty_ = false;
     const std::size_t room = width();
-    write_all(fd_, "\r" + (mode_ == ProgressMode::batch ? batch_line(room) : single_line(room)) +
-                       "\x1b[K");
+    if (table_.empty() && lines_above_ == 0) {  // the one line is written over: nothing flickers
+      write_all(fd_, "\r" + moving_line(room) + "\x1b[K");
+      return;
+    }
+    auto text = erased();
+    for (const auto& line : table_) text += colored("2", report::fitted(line, room)) + "\n";
+    lines_above_ = table_.size();
+    write_all(fd_, text + moving_line(room));
+  }
+
+  std::string moving_line(std::size_t room) const {
+    return mode_ == ProgressMode::batch ? batch_line(room) : single_line(room);
+  }
+
+  // Takes the display off the screen: the cursor stands where its first line began.
+  std::string erased() {
+    if (lines_above_ == 0) return "\r\x1b[K";
+    return fmt::format("\r\x1b[{}A\x1b[J", std::exchange(lines_above_, 0));
   }
 
   std::string single_line(std::size_t room) const {
@@ -258,8 +291,9 @@ class TerminalProgress : public Progress {
   }
 
   std::string batch_line(std::size_t room) const {
-    const std::string count =
-        count_text(done_, total_, rate_) + (used_.empty() ? "" : ", " + used_);
+    const std::string count = count_text(done_, total_, rate_) +
+                              (used_.empty() ? "" : ", " + used_) +
+                              (standing_.empty() ? "" : ", " + standing_);
     const std::size_t bar = room < 60 ? 0 : std::min<std::size_t>(30, room / 4);
     std::string line;
     if (bar > 0) {
@@ -278,7 +312,7 @@ class TerminalProgress : public Progress {
 
   // Under the lock: the line takes the display's place, which is drawn anew below it.
   void print_above(const std::string& line) {
-    write_all(fd_, live_ ? "\r\x1b[K" + line + "\n" : line + "\n");
+    write_all(fd_, live_ ? erased() + line + "\n" : line + "\n");
     if (live_) draw();
   }
 
@@ -294,6 +328,9 @@ class TerminalProgress : public Progress {
   ProgressRate rate_;
   std::string status_;
   std::string used_;
+  std::string standing_;
+  std::vector<std::string> table_;
+  std::size_t lines_above_ = 0;  // of the table, as it was drawn last
   bool dirty_ = false;
   bool live_ = false;  // something was drawn, or will be
   bool finished_ = false;

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "report/calls.h"
 
@@ -26,6 +28,9 @@ class Progress {
   // What language models were called for so far, in all: shown beside how far the work is, where
   // there is room for it.
   virtual void used(const report::CallSum& sum) = 0;
+  // Of a batch, how good the results are so far: a few words beside the count, and a table, which
+  // is drawn above it where the display is in place. Lines without control characters.
+  virtual void standing(std::string line, std::vector<std::string> table) = 0;
   // A line that stays: a warning, a notice. Shown in every mode.
   virtual void message(std::string_view line) = 0;
   // Takes what moves off the screen; of a batch, a last line stays. May be called again; the

@@ -171,6 +171,7 @@ Json to_configuration(const CheckSettings& settings) {
   if (!settings.style_example.empty()) json["style_example"] = settings.style_example;
   if (!settings.without.empty()) json["without"] = settings.without;
   if (settings.static_actions) json["static_actions"] = true;
+  if (settings.given_evidence) json["given_evidence"] = true;
   if (settings.unimodal_develop) json["unimodal_develop"] = true;
   if (settings.budget) json["budget"] = *settings.budget;
   if (settings.deadline) json["deadline"] = *settings.deadline;
@@ -206,6 +207,7 @@ CheckSettings settings_of(const Json& json) {
     settings.style_example = json.value("style_example", "");
     if (json.contains("without")) json.at("without").get_to(settings.without);
     settings.static_actions = json.value("static_actions", false);
+    settings.given_evidence = json.value("given_evidence", false);
     settings.unimodal_develop = json.value("unimodal_develop", false);
     settings.budget = number(json, "budget");
     settings.deadline = number(json, "deadline");

@@ -46,6 +46,7 @@ struct CheckSettings {
 
   std::vector<std::string> without;  // tools, or `develop`
   bool static_actions = false;
+  bool given_evidence = false;  // a baseline reads all of the claim's corpus (evidence-bounded)
   bool unimodal_develop = false;
   std::optional<double> budget;    // USD a check
   std::optional<double> deadline;  // seconds a check

@@ -8,8 +8,9 @@
 namespace assay::core {
 namespace {
 
-constexpr std::array<std::string_view, 7> known_names{
-    "default", "averitec", "mocheg", "verite", "cr2024plus", "rwpost", "newsclippings"};
+constexpr std::array<std::string_view, 9> known_names{
+    "default",          "averitec", "mocheg",           "verite",       "cr2024plus",
+    "cr2024plus-three", "rwpost",   "rwpost-challenge", "newsclippings"};
 
 constexpr auto supported = Verdict::supported;
 constexpr auto refuted = Verdict::refuted;
@@ -59,6 +60,18 @@ std::vector<Label> labels_of(std::string_view space) {
          "the sources conflict.",
          conflicting},
         {"not enough information", "What can be found doesn't settle the claim.", not_enough}};
+  if (space == "cr2024plus-three")
+    return {
+        {"True", "The claim is right, and what it leaves out doesn't change that.", supported},
+        {"False", "The claim is wrong, or gives a wrong picture by what it leaves out.", refuted},
+        {"Unproven", "What can be found doesn't settle the claim.", not_enough}};
+  if (space == "rwpost-challenge")
+    return {
+        {"True", "Post and picture say what the evidence confirms.", supported},
+        {"False", "The evidence disproves the post, or its picture shows something else.", refuted},
+        {"Unproven", "The evidence neither confirms nor disproves the post.", not_enough},
+        {"Mixture", "Part of what the post says is right, and part of it is wrong.", conflicting},
+        {"Outdated", "The post was right once, and no longer is.", refuted}};
   if (space == "rwpost")
     return {
         {"True", "Post and picture say what the evidence confirms.", supported},

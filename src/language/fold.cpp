@@ -1,10 +1,12 @@
 #include "language/fold.h"
 
 #include <unicode/bytestream.h>
+#include <unicode/locid.h>
 #include <unicode/normalizer2.h>
 #include <unicode/stringpiece.h>
 #include <unicode/unistr.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "language/utf8.h"
@@ -90,6 +92,17 @@ std::string fold_case(std::string_view word) {
   for (std::size_t at = 0; (at = out.find("\xE2\x80\x99", at)) != std::string::npos;)
     out.replace(at, 3, "'");
   return out;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower;
+  if (is_ascii(text)) {
+    lower.resize(text.size());
+    std::ranges::transform(text, lower.begin(), lower_ascii);
+    return lower;
+  }
+  icu::UnicodeString::fromUTF8(to_utf8(text)).toLower(icu::Locale::getRoot()).toUTF8String(lower);
+  return lower;
 }
 
 void strip_accents(std::string& word) {

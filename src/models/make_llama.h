@@ -8,6 +8,7 @@
 #include "models/model_spec.h"
 #include "models/pixels.h"
 #include "models/reranker.h"
+#include "models/token_embedder.h"
 
 namespace assay::models {
 
@@ -25,6 +26,11 @@ std::unique_ptr<ChatModel> make_llama_chat_model(const ModelSpec& spec, const Ll
 // The embedding model in a `llama:` spec's file: by the pooling that the file names (mean, CLS or
 // last token). Throws as make_llama_chat_model() does; UsageError for a reranker or a classifier.
 std::unique_ptr<Embedder> make_llama_embedder(const ModelSpec& spec, const LlamaHost& host);
+
+// The vectors of single tokens of the BERT in the file, of its last layer, by the project's own
+// encoder (encoder/bert_encoder.h). Throws as above; UsageError for a model that is no plain BERT.
+std::unique_ptr<TokenEmbedder> make_llama_token_embedder(const ModelSpec& spec,
+                                                         const LlamaHost& host);
 
 // The reranker in the file: its score is the model's first output, higher is better. Query and
 // document together are cut to the model's window, the document first. Throws as above; UsageError

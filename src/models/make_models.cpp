@@ -28,6 +28,13 @@ std::unique_ptr<Embedder> make_embedder(const ModelSpec& spec, ChatModelOptions 
   return http_embedder(std::move(hosted.service), {spec.name, spec.url, std::move(hosted.key)});
 }
 
+std::unique_ptr<TokenEmbedder> make_token_embedder(const ModelSpec& spec, const LlamaHost& host) {
+  if (spec.backend == Backend::llama) return make_llama_token_embedder(spec, host);
+  throw core::UsageError(spec.to_string() +
+                         " gives no vectors of single tokens: name a BERT as llama:FILE.gguf "
+                         "(`assay models import` makes one)");
+}
+
 std::unique_ptr<Reranker> make_reranker(const ModelSpec& spec, ChatModelOptions options) {
   if (spec.backend == Backend::llama) return make_llama_reranker(spec, options.llama);
   auto hosted = openai_service(spec, std::move(options), "model that ranks");

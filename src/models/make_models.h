@@ -6,6 +6,7 @@
 #include "models/make_chat_model.h"
 #include "models/model_spec.h"
 #include "models/reranker.h"
+#include "models/token_embedder.h"
 
 namespace assay::models {
 
@@ -16,6 +17,10 @@ namespace assay::models {
 // `/embeddings` as OpenAI, vLLM, llama.cpp, Ollama and Jina take it. Pictures go as
 // {"image": "data:…"} beside {"text": …}, as Jina's models take them.
 std::unique_ptr<Embedder> make_embedder(const ModelSpec& spec, ChatModelOptions options);
+
+// A BERT in a `llama:` spec's file. UsageError for every other model: servers give no vectors of
+// single tokens.
+std::unique_ptr<TokenEmbedder> make_token_embedder(const ModelSpec& spec, const LlamaHost& host);
 
 // `/rerank` as Jina, Cohere, vLLM and llama.cpp take it.
 std::unique_ptr<Reranker> make_reranker(const ModelSpec& spec, ChatModelOptions options);

@@ -91,6 +91,7 @@ void to_json(Json& json, const DecontextualizeInput& input) {
 
 void to_json(Json& json, const BaselineInput& input) {
   json = Json{{"claim", input.claim}, {"labels", input.labels.name()}};
+  if (!input.evidence.empty()) json["evidence"] = input.evidence;
 }
 
 void to_json(Json& json, const PlanInput& input) {

@@ -66,10 +66,11 @@ struct JustifyInput {
   std::vector<core::Repeat> repeats = {};  // of the items
 };
 
-// Of a verdict without evidence.
+// Of a verdict without evidence, or by the evidence that came with the claim.
 struct BaselineInput {
   core::Claim claim;
   core::LabelSpace labels;
+  std::vector<core::Evidence> evidence = {};
 };
 
 // A text from which claims are to be taken.

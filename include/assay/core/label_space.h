@@ -20,7 +20,8 @@ class LabelSpace {
  public:
   LabelSpace(std::string name, std::vector<Label> labels);
 
-  // `default`, `averitec`, `mocheg`, `verite`, `cr2024plus`, `rwpost`, `newsclippings`.
+  // `default`, `averitec`, `mocheg`, `verite`, `cr2024plus`, `rwpost`, `newsclippings`; and
+  // `cr2024plus-three`, `rwpost-challenge`, other ways to count two of them.
   static std::vector<std::string_view> known();
   // Throws InputError, which lists the known names, where `name` is none of them.
   static LabelSpace named(std::string_view name);

@@ -45,6 +45,12 @@ class Benchmark {
   // Do its files hold evidence to check against (the evidence-bounded regime)?
   virtual bool has_evidence() const { return false; }
 
+  // Which scores of its own it has beside the usual ones: HU-METEOR and the AVeriTeC score;
+  // VERITE's pairs of labels; AVerImaTeC's scores by a judge (else Ev2R is what a judge gives).
+  virtual bool scores_hu_meteor() const { return false; }
+  virtual bool scores_verite_pairs() const { return false; }
+  virtual bool judged_as_averimatec() const { return false; }
+
   // Throws InputError, one line with file and row, where the files are not there or not of the
   // format, an id comes twice, or no claim is left.
   virtual Dataset load(const LoadOptions& options) const = 0;

@@ -123,6 +123,7 @@ void BertEncoder::add_and_normalise(const Norm& norm, std::size_t first, std::si
 std::vector<float> BertEncoder::pool(Range text) const {
   const auto hidden = weights_.hidden;
   const float* states = states_.data() + text.first * hidden;
+  if (weights_.pooling == BertWeights::Pooling::none) return {states, states + text.count * hidden};
   if (weights_.pooling == BertWeights::Pooling::cls) return {states, states + hidden};
   std::vector<float> mean(hidden);
   for (std::size_t row = 0; row < text.count; ++row)

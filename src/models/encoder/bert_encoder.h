@@ -20,9 +20,9 @@ class BertEncoder {
  public:
   BertEncoder(const BertWeights& weights, const Kernels& kernels);
 
-  // One vector for each text, not normalised. Each text has 1 to `positions` tokens of the
-  // vocabulary; throws std::invalid_argument otherwise. Between layers looks at `stop`, and where
-  // it is set returns nothing.
+  // One vector for each text, not normalised; without pooling those of its tokens behind each
+  // other. Each text has 1 to `positions` tokens of the vocabulary; throws std::invalid_argument
+  // otherwise. Between layers looks at `stop`, and where it is set returns nothing.
   std::vector<std::vector<float>> encode(std::span<const TokenSpan> texts,
                                          const std::atomic<bool>& stop);
 

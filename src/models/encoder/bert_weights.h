@@ -24,7 +24,7 @@ struct BertLayer {
 };
 
 struct BertWeights {
-  enum class Pooling { mean, cls };
+  enum class Pooling { mean, cls, none };  // none: each token has a vector of its own
 
   std::size_t hidden = 0;     // numbers of a token, a multiple of 32
   std::size_t inner = 0;      // of the feed-forward part, a multiple of 32

@@ -80,6 +80,16 @@ bool proves_itself(LlamaEncoder& plain, const encoder::BertWeights& weights,
   return true;
 }
 
+// The weights in the file, where they are a BERT's and give what llama.cpp gives.
+std::optional<encoder::BertWeights> proven_weights(LlamaEncoder& plain,
+                                                   const encoder::Kernels& kernels,
+                                                   const std::filesystem::path& file) {
+  auto weights = encoder::read_bert(file);
+  if (!weights || weights->positions < plain.window() || !proves_itself(plain, *weights, kernels))
+    return std::nullopt;
+  return weights;
+}
+
 bool has_graphics_card() {
   return ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_GPU) ||
          ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_IGPU);
@@ -222,10 +232,20 @@ std::shared_ptr<LlamaReader> make_llama_bert(LlamaEncoder& plain, const LlamaOpt
                                              const std::filesystem::path& file) {
   const auto* kernels = encoder::vnni_kernels();
   if (!kernels || has_graphics_card()) return nullptr;
-  auto weights = encoder::read_bert(file);
-  if (!weights || weights->positions < plain.window() || !proves_itself(plain, *weights, *kernels))
-    return nullptr;
+  auto weights = proven_weights(plain, *kernels, file);
+  if (!weights) return nullptr;
   return std::make_shared<LlamaBert>(plain.shared_model(), std::move(*weights), *kernels,
+                                     plain.window(), llama_threads(options.threads));
+}
+
+std::shared_ptr<LlamaReader> make_token_bert(LlamaEncoder& plain, const LlamaOptions& options,
+                                             const std::filesystem::path& file) {
+  const auto* fast = encoder::vnni_kernels();
+  const auto& kernels = fast ? *fast : encoder::portable_kernels();
+  auto weights = proven_weights(plain, kernels, file);
+  if (!weights) return nullptr;
+  weights->pooling = encoder::BertWeights::Pooling::none;
+  return std::make_shared<LlamaBert>(plain.shared_model(), std::move(*weights), kernels,
                                      plain.window(), llama_threads(options.threads));
 }
 

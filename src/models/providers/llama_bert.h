@@ -68,4 +68,9 @@ constexpr double near_enough = 0.9993;
 std::shared_ptr<LlamaReader> make_llama_bert(LlamaEncoder& plain, const LlamaOptions& options,
                                              const std::filesystem::path& file);
 
+// The same model with a vector for each token in place of a text's one, behind each other, on any
+// processor; not where it is no plain BERT, or comes out otherwise than `plain`: null.
+std::shared_ptr<LlamaReader> make_token_bert(LlamaEncoder& plain, const LlamaOptions& options,
+                                             const std::filesystem::path& file);
+
 }  // namespace assay::models

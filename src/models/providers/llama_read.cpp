@@ -40,7 +40,7 @@ boost::asio::awaitable<std::vector<std::vector<float>>> read_with(
   std::function<void()> cancel = [reading] { reading->cancelled = true; };
   Outputs outputs = co_await wait_for_llama<Outputs>(std::move(start), std::move(cancel));
   for (const auto& output : outputs)
-    if (output.size() != encoder->numbers())
+    if (output.empty() || output.size() % encoder->numbers() != 0)
       throw ModelFailure(ModelFailure::Kind::malformed,
                          reading->model + ": the model gave nothing");
   co_return outputs;

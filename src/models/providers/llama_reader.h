@@ -31,7 +31,7 @@ class LlamaReader {
 
   virtual const LlamaModel& model() const = 0;  // for its vocabulary
   virtual std::size_t window() const = 0;       // tokens of one text
-  virtual std::size_t numbers() const = 0;      // of one output
+  virtual std::size_t numbers() const = 0;      // of one output, or of each of its tokens
   virtual const char* arithmetic() const = 0;   // what computes, for benchmarks
 
   // Thread-safe.

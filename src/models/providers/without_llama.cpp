@@ -24,6 +24,10 @@ std::unique_ptr<Embedder> make_llama_embedder(const ModelSpec& spec, const Llama
   refuse(spec);
 }
 
+std::unique_ptr<TokenEmbedder> make_llama_token_embedder(const ModelSpec& spec, const LlamaHost&) {
+  refuse(spec);
+}
+
 std::unique_ptr<Reranker> make_llama_reranker(const ModelSpec& spec, const LlamaHost&) {
   refuse(spec);
 }

@@ -13,7 +13,7 @@ using core::Judgement;
 class BaselineStage : public PromptedStage<BaselineInput, Judgement> {
  public:
   BaselineStage(const char* name, bool reasons, Shared shared, Backbone backbone)
-      : PromptedStage(name, "2",
+      : PromptedStage(name, "3",
                       {"system", name, "rules_averitec_judge", "rules_verite_judge",
                        "rules_newsclippings_judge", "rules_rwpost_judge"},
                       std::move(shared), std::move(backbone)),
@@ -27,7 +27,8 @@ class BaselineStage : public PromptedStage<BaselineInput, Judgement> {
     auto answered =
         co_await ask_for<Judgement>(session, with_schema("judgement", form.c_str()), prompt,
                                     [&](const models::ChatAnswer& answer) {
-                                      return read_judgement(answer, input.labels, may_abstain);
+                                      return read_cited_judgement(answer, input.labels, may_abstain,
+                                                                  input.claim, input.evidence);
                                     });
     if (!answered.value) co_return no_judgement(input.labels, answered.problem);
     co_return std::move(*answered.value);
@@ -39,10 +40,9 @@ class BaselineStage : public PromptedStage<BaselineInput, Judgement> {
         {"claim", claim_text(input.claim)},
         {"options", options_text(input.labels)},
         {"rules", templates().text("rules_" + input.labels.name() + "_judge")}};
-    auto composed =
-        co_await compose(templates().fill(name_, values), input.claim.images, room, blobs);
-    composed.can_shrink = false;
-    co_return composed;
+    constexpr bool tell_of_none = false;
+    co_return co_await compose_over_evidence(name_, values, input.claim, input.evidence, {},
+                                             nullptr, room, blobs, tell_of_none);
   }
 
   std::string name_;

@@ -3,7 +3,6 @@
 
 #include "reasoning/prompted/fence.h"
 #include "reasoning/prompted/fit.h"
-#include "reasoning/prompted/known.h"
 #include "reasoning/prompted/premature.h"
 #include "reasoning/prompted/prompted_stage.h"
 #include "reasoning/prompted/read_label.h"
@@ -34,9 +33,12 @@ class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
     Compose prompt = [&](Room room) { return this->prompt(input, room, session.blobs(), shown); };
     Answered<Judgement> answered;
     try {
-      answered = co_await ask_for<Judgement>(
-          session, with_schema("judgement", form.c_str()), prompt,
-          [&](const models::ChatAnswer& answer) { return read(answer, input, may_abstain); });
+      answered = co_await ask_for<Judgement>(session, with_schema("judgement", form.c_str()),
+                                             prompt, [&](const models::ChatAnswer& answer) {
+                                               return read_cited_judgement(answer, input.labels,
+                                                                           may_abstain, input.claim,
+                                                                           input.evidence);
+                                             });
     } catch (const DeadlineReached& reached) {
       answered.problem = reached.what();
     }
@@ -45,19 +47,6 @@ class JudgeStage : public PromptedStage<JudgeInput, Judgement> {
   }
 
  private:
-  static Reading<Judgement> read(const models::ChatAnswer& answer, const JudgeInput& input,
-                                 bool may_abstain) {
-    auto reading = read_judgement(answer, input.labels, may_abstain);
-    if (!reading.value) return reading;
-    auto checked =
-        checked_references(reading.value->key_findings, known_in(input.claim, input.evidence));
-    reading.value->key_findings = std::move(checked.text);
-    if (checked.removed.empty()) return reading;
-    reading.form = core::Form::repaired;
-    reading.problem = removed_note(checked);
-    return reading;
-  }
-
   static Judgement guarded(const JudgeInput& input, Judgement judgement, bool may_abstain,
                            std::size_t shown) {
     auto why = shown == 0 ? unfounded(judgement) : std::nullopt;

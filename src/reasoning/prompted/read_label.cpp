@@ -1,4 +1,5 @@
 #include "reasoning/prompted/read_label.h"
+#include "reasoning/prompted/known.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -147,6 +148,19 @@ Reading<Judgement> read_judgement(const models::ChatAnswer& answer, const LabelS
     if (named.label != nullptr && named.label->name != said) reading.form = core::Form::repaired;
   }
   reading.value = std::move(judgement);
+  return reading;
+}
+
+Reading<Judgement> read_cited_judgement(const models::ChatAnswer& answer, const LabelSpace& labels,
+                                        bool may_abstain, const core::Claim& claim,
+                                        const std::vector<core::Evidence>& evidence) {
+  auto reading = read_judgement(answer, labels, may_abstain);
+  if (!reading.value) return reading;
+  auto checked = checked_references(reading.value->key_findings, known_in(claim, evidence));
+  reading.value->key_findings = std::move(checked.text);
+  if (checked.removed.empty()) return reading;
+  reading.form = core::Form::repaired;
+  reading.problem = removed_note(checked);
   return reading;
 }
 

@@ -26,6 +26,12 @@ const core::Label* find_label(const core::LabelSpace& labels, std::string_view n
 Reading<core::Judgement> read_judgement(const models::ChatAnswer& answer,
                                         const core::LabelSpace& labels, bool may_abstain);
 
+// The same, its key findings without references to what the claim and the evidence do not have.
+Reading<core::Judgement> read_cited_judgement(const models::ChatAnswer& answer,
+                                              const core::LabelSpace& labels, bool may_abstain,
+                                              const core::Claim& claim,
+                                              const std::vector<core::Evidence>& evidence);
+
 // A judgement from nothing usable: "not enough evidence" with no confidence, and why.
 core::Judgement no_judgement(const core::LabelSpace& labels, const std::string& why);
 

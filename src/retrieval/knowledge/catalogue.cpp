@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "assay/core/error.h"
+#include "io/append_line.h"
 #include "io/files.h"
 #include "io/sha256.h"
 #include "language/lines.h"
-#include "retrieval/knowledge/append_line.h"
 
 namespace assay::retrieval {
 namespace {
@@ -95,7 +95,7 @@ std::vector<CatalogueEntry> read_catalogue(const fs::path& file) {
 }
 
 void append_to_catalogue(const fs::path& file, const CatalogueEntry& entry) {
-  append_line(file, line_of(entry));
+  io::append_line(file, line_of(entry));
 }
 
 std::string claim_folder(const std::string& id) {

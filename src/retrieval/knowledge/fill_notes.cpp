@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "assay/core/json.h"
+#include "io/append_line.h"
 #include "io/files.h"
 #include "language/lines.h"
-#include "retrieval/knowledge/append_line.h"
 
 namespace assay::retrieval {
 namespace {
@@ -45,7 +45,7 @@ void FillNotes::add(const std::string& claim, std::map<std::string, std::string>
   auto& all = tried_[claim];
   for (auto& [url, kind] : tried) all[url] = std::move(kind);
   const Json json{{"claim", claim}, {"tried", all}};
-  append_line(file_, json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  io::append_line(file_, json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace assay::retrieval

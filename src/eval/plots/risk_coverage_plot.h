@@ -1,0 +1,18 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "eval/calibration.h"
+
+namespace assay::eval {
+
+struct RiskCurve {
+  std::string name;
+  std::vector<RiskPoint> points;  // coverage ascending
+};
+// The share of wrong answers against the share that is given; each curve has a colour, a dash
+// pattern and its name. Empty where no curve has a point.
+std::string risk_coverage_plot(std::span<const RiskCurve> curves);
+
+}  // namespace assay::eval

@@ -1,0 +1,23 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "assay/core/json.h"
+#include "eval/calibration.h"
+
+namespace assay::eval {
+
+// The plots of what metrics.json holds; empty where it does not hold it.
+std::string confusion_svg(const core::Json& metrics);
+std::string reliability_svg(const core::Json& metrics);
+
+struct NamedMetrics {
+  std::string name;
+  const core::Json* metrics = nullptr;
+};
+// One curve for each run that has confidences.
+std::string risk_coverage_svg(const std::vector<NamedMetrics>& runs);
+// One point for each run whose cost is known; empty where there is none.
+std::string cost_accuracy_svg(const std::vector<NamedMetrics>& runs);
+
+}  // namespace assay::eval
