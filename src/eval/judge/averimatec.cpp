@@ -1,10 +1,14 @@
 #include "eval/judge/averimatec.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "reasoning/prompted/fence.h"
+#include "reasoning/prompted/read_answer.h"
 
 namespace assay::eval {
 namespace {
@@ -13,14 +17,46 @@ using boost::asio::awaitable;
 using core::Json;
 namespace prompted = reasoning::prompted;
 
-constexpr std::size_t most_pictures = 4;  // of an item that are shown
+// What a model wrote as a number, `3` or `"3"`.
+std::optional<double> written_number(const Json& json) {
+  if (json.is_number()) return json.get<double>();
+  if (!json.is_string()) return std::nullopt;
+  const auto text = prompted::bare(json.get_ref<const std::string&>());
+  double value = 0;
+  const auto* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return value;
+}
 
-// A number from 1 to `most`; nothing for anything else.
+// A number of a list's item, from 1 to `most`; nothing for anything else.
 std::optional<std::size_t> number_of(const Json& json, std::size_t most) {
-  if (!json.is_number_integer()) return std::nullopt;
-  const auto value = json.get<std::int64_t>();
-  if (value < 1 || static_cast<std::uint64_t>(value) > most) return std::nullopt;
-  return static_cast<std::size_t>(value);
+  const auto value = written_number(json);
+  if (!value || !(*value >= 1 && *value <= static_cast<double>(most))) return std::nullopt;
+  if (*value != std::floor(*value)) return std::nullopt;
+  return static_cast<std::size_t>(*value);
+}
+
+// Why the member is no list that can be used: it is none, or holds things of which none is one of
+// `is_item`. An empty one can be.
+std::string problem_of(const Json& object, const char* member, const char* items,
+                       bool (*is_item)(const Json&)) {
+  const auto& list = object.at(member);
+  if (!list.is_array()) return std::string("\"") + member + "\" is no list";
+  if (list.empty() || std::ranges::any_of(list, is_item)) return {};
+  return std::string("\"") + member + "\" holds no " + items;
+}
+
+bool is_number(const Json& json) { return written_number(json).has_value(); }
+bool is_pair(const Json& json) {
+  return json.is_object() && json.contains("reference") && json.contains("candidate");
+}
+
+// 0 to 10.
+std::optional<double> rating_of(const Json& object) {
+  const auto value = written_number(object.at("rating"));
+  if (!value || !(*value >= 0 && *value <= 10)) return std::nullopt;
+  return value;
 }
 
 double share(std::size_t part, std::size_t whole) {
@@ -37,9 +73,8 @@ std::vector<std::string> texts_of(const std::vector<EvidenceItem>& items) {
 std::map<std::size_t, std::size_t> supported_items(const Json& list, std::size_t gold,
                                                    std::size_t predicted) {
   std::map<std::size_t, std::size_t> pairs;
-  if (!list.is_array()) return pairs;
   for (const auto& item : list) {
-    if (!item.is_object() || !item.contains("reference") || !item.contains("candidate")) continue;
+    if (!is_pair(item)) continue;
     const auto reference = number_of(item.at("reference"), gold);
     const auto candidate = number_of(item.at("candidate"), predicted);
     if (reference && candidate) pairs.emplace(*reference - 1, *candidate - 1);
@@ -48,8 +83,7 @@ std::map<std::size_t, std::size_t> supported_items(const Json& list, std::size_t
 }
 
 void add_pictures(const EvidenceItem& item, std::vector<models::ImagePart>& pictures) {
-  for (std::size_t i = 0; i < std::min(item.pictures.size(), most_pictures); ++i)
-    pictures.push_back(item.pictures[i]);
+  pictures.insert(pictures.end(), item.pictures.begin(), item.pictures.end());
 }
 
 // Do the pictures of both agree? Nothing where the judge doesn't say.
@@ -66,10 +100,14 @@ awaitable<std::optional<bool>> pictures_agree(Judge& judge, const EvidenceItem& 
                      {"gold", prompted::fenced(gold.text)},
                      {"predicted", prompted::fenced(predicted.text)}};
   question.members = {"rating"};
+  question.problem = [](const Json& object) -> std::string {
+    return rating_of(object) ? "" : "\"rating\" is no number from 0 to 10";
+  };
   question.repeat = repeat;
   const auto answer = co_await judge.ask(std::move(question));
-  if (!answer || !answer->at("rating").is_number()) co_return std::nullopt;
-  co_return answer->at("rating").get<double>() >= agreeing_pictures;
+  const auto rating = answer ? rating_of(*answer) : std::nullopt;
+  if (!rating) co_return std::nullopt;
+  co_return *rating >= agreeing_pictures;
 }
 
 }  // namespace
@@ -84,9 +122,12 @@ awaitable<std::optional<double>> q_eval(Judge& judge, std::string claim,
                      {"gold", numbered(gold)},
                      {"predicted", numbered(predicted)}};
   question.members = {"covered"};
+  question.problem = [](const Json& object) {
+    return problem_of(object, "covered", "number", is_number);
+  };
   question.repeat = repeat;
   const auto answer = co_await judge.ask(std::move(question));
-  if (!answer || !answer->at("covered").is_array()) co_return std::nullopt;
+  if (!answer) co_return std::nullopt;
   std::set<std::size_t> covered;
   for (const auto& item : answer->at("covered"))
     if (const auto number = number_of(item, gold.size())) covered.insert(*number);
@@ -103,6 +144,9 @@ awaitable<std::optional<double>> evid_eval(Judge& judge, std::string claim,
                      {"gold", numbered(texts_of(gold))},
                      {"predicted", numbered(texts_of(predicted))}};
   question.members = {"supported"};
+  question.problem = [](const Json& object) {
+    return problem_of(object, "supported", "pair of \"reference\" and \"candidate\"", is_pair);
+  };
   question.repeat = repeat;
   const auto answer = co_await judge.ask(std::move(question));
   if (!answer) co_return std::nullopt;

@@ -9,7 +9,7 @@
 // AVerImaTeC's scores that a judge gives (formats of its shared task; VILLAIN, section 4).
 namespace assay::eval {
 
-// One item of evidence with the pictures that it comes with.
+// One item of evidence with the pictures that it comes with, few enough to show them all.
 struct EvidenceItem {
   std::string text;
   std::vector<models::ImagePart> pictures;

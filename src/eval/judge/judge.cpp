@@ -1,9 +1,11 @@
 #include "eval/judge/judge.h"
 
+#include <algorithm>
 #include <kainjow/mustache.hpp>
 #include <utility>
 
 #include "eval/judge/judge_prompts.h"
+#include "language/beginning.h"
 #include "reasoning/prompted/ask.h"
 #include "reasoning/prompted/fence.h"
 #include "reasoning/prompted/read_answer.h"
@@ -15,6 +17,9 @@ using boost::asio::awaitable;
 using core::Json;
 namespace prompted = reasoning::prompted;
 namespace mustache = kainjow::mustache;
+
+constexpr std::size_t most_items = 200;
+constexpr std::size_t longest_item = 20'000;  // bytes
 
 std::string prompt_text(std::string_view name) {
   for (const auto& [file, text] : judge_prompts())
@@ -38,13 +43,16 @@ models::Message message_of(const Judge::Question& question) {
   return message;
 }
 
-prompted::Reading<Json> read(const models::ChatAnswer& answer,
-                             const std::vector<std::string>& members) {
-  auto object = prompted::read_object(answer, members);
+prompted::Reading<Json> read(const models::ChatAnswer& answer, const Judge::Question& question) {
+  auto object = prompted::read_object(answer, question.members);
   prompted::Reading<Json> reading;
   reading.form = object.form;
   reading.problem = std::move(object.problem);
-  reading.value = std::move(object.object);
+  if (object.object && question.problem) reading.problem = question.problem(*object.object);
+  if (reading.problem.empty())
+    reading.value = std::move(object.object);
+  else
+    reading.form = core::Form::unusable;
   return reading;
 }
 
@@ -65,18 +73,26 @@ awaitable<std::optional<Json>> Judge::ask(Question question) {
     composed.can_shrink = false;
     co_return composed;
   };
-  auto answered = co_await prompted::ask_for<Json>(
-      session, std::move(backbone), compose,
-      [&](const models::ChatAnswer& answer) { return read(answer, question.members); });
-  calls_.insert(calls_.end(), calls->begin(), calls->end());
+  prompted::Answered<Json> answered;
+  const auto note = [&] { calls_.insert(calls_.end(), calls->begin(), calls->end()); };
+  try {
+    answered = co_await prompted::ask_for<Json>(
+        session, std::move(backbone), compose,
+        [&](const models::ChatAnswer& answer) { return read(answer, question); });
+  } catch (...) {
+    note();
+    throw;
+  }
+  note();
   co_return std::move(answered.value);
 }
 
 std::string numbered(const std::vector<std::string>& items) {
   if (items.empty()) return "(none)";
   std::string text;
-  for (std::size_t i = 0; i < items.size(); ++i)
-    text += std::to_string(i + 1) + ".\n" + prompted::fenced(items[i]) + "\n";
+  for (std::size_t i = 0; i < std::min(items.size(), most_items); ++i)
+    text += std::to_string(i + 1) + ".\n" +
+            prompted::fenced(language::beginning(items[i], longest_item)) + "\n";
   return text;
 }
 

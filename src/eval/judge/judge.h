@@ -1,6 +1,7 @@
 #pragma once
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -24,7 +25,7 @@ class Judge {
       : backbone_(std::move(backbone)), blobs_(blobs) {}
 
   const std::string& model() const { return backbone_.model->name(); }
-  // The calls so far.
+  // The calls so far, those that failed too.
   const std::vector<core::ModelCall>& calls() const { return calls_; }
 
   struct Question {
@@ -33,7 +34,10 @@ class Judge {
     std::map<std::string, std::string> values;
     std::vector<models::ImagePart> pictures;
     std::vector<std::string> members;  // that the answer must have
-    int repeat = 0;                    // keeps repeated questions apart in the cache of answers
+    // Why an answer that has them can't be used, said to the model when it is asked again; empty:
+    // it can. Not set: every one can.
+    std::function<std::string(const core::Json&)> problem;
+    int repeat = 0;  // keeps repeated questions apart in the cache of answers
   };
   // An object with the members, asked for three times at most; nothing where there is none. Throws
   // ModelFailure where the model can't be asked at all.
@@ -45,7 +49,8 @@ class Judge {
   std::vector<core::ModelCall> calls_;
 };
 
-// Items as a numbered list, each fenced as data; `none` where there is none.
+// Items as a numbered list, each fenced as data; `(none)` where there is none. An item is cut after
+// 20,000 bytes, and what follows the 200th is left out: nobody pays for an endless submission.
 std::string numbered(const std::vector<std::string>& items);
 
 }  // namespace assay::eval
