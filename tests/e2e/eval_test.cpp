@@ -470,7 +470,7 @@ TEST_F(Eval, RatingsAreTestedAndTheirAgreementTold) {
   EXPECT_EQ(reasoning.at("systems").at(1).at("shown"), 0);
   test::write(folder_ / "bad.csv", "item,system,rater,coherence\n1,a,r,6\n");
   EXPECT_THAT(eval({"ratings", path("bad.csv")}).err,
-              HasSubstr("row 2: `coherence` is not from 1 to 5"));
+              HasSubstr("row 1 (line 2): `coherence` is not from 1 to 5"));
 }
 
 TEST_F(Eval, SelectionsAreDrawnAlike) {
