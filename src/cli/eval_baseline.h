@@ -30,6 +30,6 @@ struct BaselineRuns {
 // dataset that the baseline can answer (`clip`: those with embeddings). Throws InputError and
 // UsageError.
 BaselineRuns baseline_runs(const std::string& procedure, const BaselineFlags& flags,
-                           EvalData& data);
+                           const std::filesystem::path& data_path, EvalData& data);
 
 }  // namespace assay::cli

@@ -40,14 +40,16 @@ std::vector<eval::Prediction> predictions_of(const RepeatRuns& repeat) {
   return predictions;
 }
 
+// `checked`: the answers are of checks, whose effort is known.
 std::vector<eval::ClaimScore> scores_of(const EvalData& data, const RepeatRuns& repeat,
-                                        const std::vector<eval::Prediction>& predictions) {
+                                        const std::vector<eval::Prediction>& predictions,
+                                        bool checked) {
   auto scores = eval::claim_scores(data.dataset, predictions);
   for (std::size_t i = 0; i < scores.size() && i < repeat.runs.size(); ++i) {
     const auto& run = repeat.runs[i];
     scores[i].error = run.error;
     scores[i].report = run.report;
-    if (!run.failed()) scores[i].effort = run.effort;
+    if (checked && !run.failed()) scores[i].effort = run.effort;
   }
   return scores;
 }
@@ -72,7 +74,7 @@ Evaluated finish_repeat(const FinishTask& task, const RepeatRuns& repeat, Progre
   write_results(repeat);
   auto predictions = predictions_of(repeat);
   task.data.benchmark->write_predictions(repeat.folder, task.data.dataset, predictions);
-  auto scores = scores_of(task.data, repeat, predictions);
+  auto scores = scores_of(task.data, repeat, predictions, task.desk != nullptr);
   const auto check = task.config.value("check", Json::object());
   ToEvaluate work{task.data, std::move(predictions), std::move(scores),
                   check.value("model", std::string()), repeat.folder / "blobs"};

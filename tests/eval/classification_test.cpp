@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <string>
+#include <vector>
 
 namespace assay::eval {
 namespace {
@@ -65,37 +66,39 @@ TEST(MacroF1, OfTheMajorityClass) {
   EXPECT_NEAR(macro_f1(confusion(outcomes)), 2.0 * 117 / 317 / 4, 1e-12);
 }
 
-TEST(Ece, WeighsTheDistanceOfEachBin) {
-  // Bin [0.9, 1]: 4 items, confidence 0.95, accuracy 0.75: distance 0.2.
-  // Bin [0.6, 0.7): 2 items, confidences 0.6 and 0.68, accuracy 1: distance 0.36.
-  const std::vector<Graded> items{{0.95, true},  {0.95, true}, {0.95, true},
-                                  {0.95, false}, {0.6, true},  {0.68, true}};
-  EXPECT_NEAR(ece(items), (4 * 0.2 + 2 * 0.36) / 6, 1e-12);
+TEST(Outcome, WithoutALabelIsWrong) {
+  const std::vector<Outcome> outcomes{{"a", "a"}, {"a", ""}, {"b", "b"}, {"b", ""}};
+  EXPECT_DOUBLE_EQ(accuracy(outcomes), 0.5);
+  const auto matrix = confusion(outcomes, {"a", "b"});
+  EXPECT_EQ(matrix.labels.size(), 2U);
+  EXPECT_EQ(matrix.unanswered, (std::vector<std::size_t>{1, 1}));
+  const auto means = averages(matrix);
+  EXPECT_DOUBLE_EQ(means.macro_precision, 1);
+  EXPECT_DOUBLE_EQ(means.macro_recall, 0.5);
+  EXPECT_DOUBLE_EQ(means.macro_f1, 2.0 / 3);
+  EXPECT_DOUBLE_EQ(means.micro_precision, 1);
+  EXPECT_DOUBLE_EQ(means.micro_recall, 0.5);
+  EXPECT_DOUBLE_EQ(means.micro_f1, 2.0 / 3);
+  EXPECT_DOUBLE_EQ(accuracy(std::vector<Outcome>{{"", ""}}), 0);
 }
 
-TEST(Ece, PutsEdgesIntoTheBinAbove) {
-  // 0.3 and 0.39 share a bin: mean confidence 0.345, accuracy 0.5.
-  EXPECT_NEAR(ece(std::vector<Graded>{{0.3, true}, {0.39, false}}), 0.155, 1e-12);
-  // 0.29 and 0.3 do not: 0.71 and 0.3.
-  EXPECT_NEAR(ece(std::vector<Graded>{{0.29, true}, {0.3, false}}), (0.71 + 0.3) / 2, 1e-12);
-  EXPECT_DOUBLE_EQ(ece(std::vector<Graded>{{1.0, true}}), 0);
-  EXPECT_DOUBLE_EQ(ece({}), 0);
+TEST(Averages, CountPredictionsOfTheLabelSpaceAlone) {
+  // "maybe" is no label of the space: wrong, and no class. "c" is one that is never right.
+  const std::vector<Outcome> outcomes{{"a", "a"}, {"b", "maybe"}, {"b", "c"}};
+  const auto means = averages(confusion(outcomes, {"a", "b", "c", "d"}));
+  EXPECT_DOUBLE_EQ(means.macro_f1, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(means.weighted_f1, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(means.micro_precision, 0.5);
+  EXPECT_DOUBLE_EQ(means.micro_recall, 1.0 / 3);
+  // Without a label space it is one of four.
+  EXPECT_DOUBLE_EQ(averages(confusion(outcomes)).macro_f1, 1.0 / 4);
 }
 
-TEST(Ece, WithOneBinIsTheGapOfTheMeans) {
-  EXPECT_NEAR(ece(std::vector<Graded>{{0.9, true}, {0.1, false}}, 1), 0, 1e-12);
-  EXPECT_NEAR(ece(std::vector<Graded>{{0.9, false}, {0.1, false}}, 1), 0.5, 1e-12);
-}
-
-TEST(Brier, IsTheMeanSquaredDistance) {
-  EXPECT_NEAR(brier(std::vector<Graded>{{0.8, true}, {0.6, false}, {1, true}}),
-              (0.04 + 0.36 + 0) / 3, 1e-12);
-  EXPECT_DOUBLE_EQ(brier({}), 0);
-}
-
-TEST(Brier, ClampsWhatIsNoProbability) {
-  EXPECT_DOUBLE_EQ(brier(std::vector<Graded>{{7, true}, {-3, false}}), 0);
-  EXPECT_DOUBLE_EQ(brier(std::vector<Graded>{{std::nan(""), true}}), 1);
+TEST(Averages, OfNothingAreZero) {
+  const auto means = averages(confusion({}, {"a"}));
+  EXPECT_DOUBLE_EQ(means.macro_f1, 0);
+  EXPECT_DOUBLE_EQ(means.weighted_f1, 0);
+  EXPECT_DOUBLE_EQ(means.micro_f1, 0);
 }
 
 }  // namespace

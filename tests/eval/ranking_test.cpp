@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+#include <string>
 #include <vector>
+
+#include "assay/core/error.h"
 
 namespace assay::eval {
 namespace {
@@ -33,6 +38,48 @@ TEST(ReciprocalRank, IsOneOverTheFirstRelevantRank) {
 TEST(MeanReciprocalRank, AveragesOverQueries) {
   EXPECT_DOUBLE_EQ(mean_reciprocal_rank(std::vector<double>{1, 0.5, 0}), 0.5);
   EXPECT_DOUBLE_EQ(mean_reciprocal_rank({}), 0);
+}
+
+TEST(HitAtK, IsOneWhereAnythingIsFound) {
+  const std::vector<std::string> ranked{"x", "a", "b"};
+  const std::vector<std::string> relevant{"a", "b"};
+  EXPECT_DOUBLE_EQ(hit_at_k(ranked, relevant, 1), 0);
+  EXPECT_DOUBLE_EQ(hit_at_k(ranked, relevant, 2), 1);
+  EXPECT_DOUBLE_EQ(hit_at_k(ranked, {}, 3), 0);
+  EXPECT_DOUBLE_EQ(hit_at_k({}, relevant, 3), 0);
+}
+
+TEST(PrecisionAtK, CountsEmptyPlacesAndRepeatsAsMisses) {
+  const std::vector<std::string> ranked{"x", "a", "a", "b"};
+  const std::vector<std::string> relevant{"a", "b"};
+  EXPECT_DOUBLE_EQ(precision_at_k(ranked, relevant, 4), 0.5);
+  EXPECT_DOUBLE_EQ(precision_at_k(ranked, relevant, 8), 0.25);
+  EXPECT_DOUBLE_EQ(precision_at_k(ranked, relevant, 0), 0);
+}
+
+TEST(NdcgAtK, DiscountsByRank) {
+  const std::vector<std::string> ranked{"x", "a", "b"};
+  const std::vector<std::string> relevant{"a", "b"};
+  const double ideal = 1 + 1 / std::log2(3.0);
+  EXPECT_NEAR(ndcg_at_k(ranked, relevant, 3), (1 / std::log2(3.0) + 0.5) / ideal, 1e-12);
+  EXPECT_NEAR(ndcg_at_k(ranked, relevant, 2), 1 / std::log2(3.0) / ideal, 1e-12);
+  EXPECT_DOUBLE_EQ(ndcg_at_k(relevant, relevant, 10), 1);
+  EXPECT_DOUBLE_EQ(ndcg_at_k(ranked, relevant, 0), 0);
+  EXPECT_DOUBLE_EQ(ndcg_at_k(ranked, std::vector<std::string>{}, 3), 0);
+}
+
+TEST(NdcgAtK, GradesGainsAndCountsAnIdOnce) {
+  const std::vector<Judgement> judged{{"a", 3}, {"b", 1}, {"b", 9}, {"z", 0}};
+  const std::vector<std::string> repeated{"a", "a", "b"};
+  const double ideal = 3 + 1 / std::log2(3.0);
+  EXPECT_NEAR(ndcg_at_k(repeated, judged, 3), (3 + 0.5) / ideal, 1e-12);
+  EXPECT_DOUBLE_EQ(ndcg_at_k(repeated, std::vector<Judgement>{{"a", 0}}, 3), 0);
+}
+
+TEST(NdcgAtK, RefusesGainsThatAreNone) {
+  const std::vector<std::string> ranked{"a"};
+  for (const double gain : {-1.0, std::nan(""), std::numeric_limits<double>::infinity()})
+    EXPECT_THROW(ndcg_at_k(ranked, std::vector<Judgement>{{"a", gain}}, 3), core::InputError);
 }
 
 }  // namespace

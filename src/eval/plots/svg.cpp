@@ -171,7 +171,7 @@ void Svg::text(double x, double y, std::string_view text, Anchor anchor, double 
       fmt::format(R"(<text x="{}" y="{}" text-anchor="{}" font-size="{}" fill="{}")", svg_number(x),
                   svg_number(y), anchors[static_cast<std::size_t>(anchor)], svg_number(size), fill);
   if (turned != 0)
-    out_ += fmt::format(R"( transform="rotate({} {} {})")", svg_number(turned), svg_number(x),
+    out_ += fmt::format(R"t( transform="rotate({} {} {})")t", svg_number(turned), svg_number(x),
                         svg_number(y));
   out_ += ">" + svg_text(text) + "</text>";
 }

@@ -126,7 +126,7 @@ void write_pair(Markup& out, const Json& pair, const KeptEvaluation& a, const Ke
 }
 
 // Names of runs are different.
-const KeptEvaluation& named(std::span<const KeptEvaluation> runs, const Json& name) {
+const KeptEvaluation& named(std::span<const KeptEvaluation> runs, const std::string& name) {
   for (const auto& run : runs)
     if (run.name == name) return run;
   return runs.front();
@@ -147,7 +147,8 @@ std::string comparison_page(const Json& comparison, std::span<const KeptEvaluati
     write_metrics(out, comparison);
     write_plots(out, runs);
     for (const auto& pair : comparison.at("pairs"))
-      write_pair(out, pair, named(runs, pair.at("a")), named(runs, pair.at("b")), folder);
+      write_pair(out, pair, named(runs, pair.at("a").get<std::string>()),
+                 named(runs, pair.at("b").get<std::string>()), folder);
   }
   end_page(out);
   return out.take();

@@ -34,12 +34,13 @@ core::Json cost_section(std::span<const ClaimScore> claims) {
                   {"model_cents", nullptr},
                   {"search_cents", 100 * mean(sum.search_cost)},
                   {"searches", mean(sum.searches)},
-                  {"tokens_in", mean(sum.tokens_in)},
-                  {"tokens_out", mean(sum.tokens_out)},
-                  {"calls", mean(sum.calls)},
                   {"turns", mean(sum.turns)},
-                  {"well_formed_calls", nullptr},
                   {"total_usd", nullptr}};
+  if (sum.calls > 0) {
+    json["calls"] = mean(sum.calls);
+    json["tokens_in"] = mean(sum.tokens_in);
+    json["tokens_out"] = mean(sum.tokens_out);
+  }
   if (priced) json["model_cents"] = 100 * mean(models);
   if (priced) json["total_usd"] = models + sum.search_cost;
   if (sum.calls > 0)

@@ -54,8 +54,8 @@ core::Json justification_section(const Dataset& dataset, std::span<const Predict
 core::Json calibration_section(std::span<const ClaimScore> claims);
 
 // DEFAME's Table 7, a claim in the mean: {claims, seconds, minutes, model_cents, search_cents,
-// searches, tokens_in, tokens_out, calls, turns, well_formed_calls, total_usd}; prices are null
-// where one is not known. Null where no effort is known.
+// searches, turns, total_usd} and, where models were called, {calls, tokens_in, tokens_out,
+// well_formed_calls}; prices are null where one is not known. Null where no effort is known.
 core::Json cost_section(std::span<const ClaimScore> claims);
 
 // {date, before, from, undated}, each {claims, accuracy, macro_f1}.

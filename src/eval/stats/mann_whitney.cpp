@@ -2,70 +2,71 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
-#include "assay/core/error.h"
+#include "eval/stats/distributions.h"
 #include "eval/stats/ranks.h"
+#include "eval/stats/values.h"
 
 namespace assay::eval {
 namespace {
 
-constexpr std::size_t largest_exact = 8;
+constexpr std::size_t largest_small_sample = 8;
+constexpr std::size_t largest_exact_product = 10'000;
 
-// The share of all orders of m and n values in which U is at least `u` (a whole number): counts of
-// orders by U, built up value by value.
-double exact_tail(std::size_t m, std::size_t n, double u) {
-  // counts[j][u]: orders of i values of the first sample and j of the second with that U.
-  const auto most = m * n;
-  std::vector<std::vector<double>> counts(n + 1, std::vector<double>(most + 1, 0));
-  for (auto& row : counts) row[0] = 1;  // none of the first sample
-  for (std::size_t i = 1; i <= m; ++i)
-    for (std::size_t j = 1; j <= n; ++j)
-      // The largest is of the first sample, above j of the second, or of the second.
-      for (std::size_t value = most + 1; value-- > 0;)
-        counts[j][value] = (value >= j ? counts[j][value - j] : 0) + counts[j - 1][value];
-  double all = 0;
-  double beyond = 0;
-  for (std::size_t value = 0; value <= most; ++value) {
-    all += counts[n][value];
-    if (static_cast<double>(value) >= u) beyond += counts[n][value];
-  }
-  return beyond / all;
+// ways[u]: in how many ways `few` of `few + many` places give the statistic u. Whoever takes the
+// place r as his i-th (both from 1) stands above r - i of the others.
+std::vector<double> ways_of_u(std::size_t few, std::size_t many) {
+  const std::size_t largest = few * many;
+  std::vector<std::vector<double>> ways(few + 1, std::vector<double>(largest + 1, 0));
+  ways[0][0] = 1;
+  for (std::size_t place = 1; place <= few + many; ++place)
+    for (std::size_t taken = std::min(few, place); taken >= 1; --taken) {
+      const std::size_t above = place - taken;
+      if (above > many) break;
+      for (std::size_t u = above; u <= largest; ++u) ways[taken][u] += ways[taken - 1][u - above];
+    }
+  return ways[few];
 }
 
-double tail(std::size_t m, std::size_t n, double u, double ties, bool exact) {
-  if (exact) return exact_tail(m, n, u);
-  const auto size = static_cast<double>(m + n);
-  const double product = static_cast<double>(m) * static_cast<double>(n);
-  const double deviation = std::sqrt(product / 12 * (size + 1 - ties / (size * (size - 1))));
-  return normal_tail((u - product / 2 - 0.5) / deviation);
+// P(U >= u), for a whole u. U is as often n·m - u as u.
+double exact_survival(double u, std::size_t n, std::size_t m) {
+  const auto ways = ways_of_u(std::min(n, m), std::max(n, m));
+  const auto from = ways.begin() + static_cast<std::ptrdiff_t>(u);
+  return std::accumulate(from, ways.end(), 0.0) / std::accumulate(ways.begin(), ways.end(), 0.0);
+}
+
+double approximate_survival(double u, double n, double m, double tie_sum) {
+  const double all = n + m;
+  const double variance = n * m / 12 * (all + 1 - tie_sum / (all * (all - 1)));
+  if (!(variance > 0)) return 1;  // all values are equal
+  return normal_survival((u - n * m / 2 - 0.5) / std::sqrt(variance));
 }
 
 }  // namespace
 
-MannWhitney mann_whitney(std::span<const double> a, std::span<const double> b,
+MannWhitney mann_whitney(std::span<const double> first, std::span<const double> second,
                          Alternative alternative) {
-  if (a.empty() || b.empty()) throw core::InputError("Mann–Whitney: a sample is empty");
-  require_numbers(a, "Mann–Whitney");
-  require_numbers(b, "Mann–Whitney");
-  std::vector<double> all(a.begin(), a.end());
-  all.insert(all.end(), b.begin(), b.end());
-  const auto ranks = ranks_of(all);
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += ranks.ranks[i];
-  const auto m = static_cast<double>(a.size());
-  const auto n = static_cast<double>(b.size());
+  need_values(first, "Mann-Whitney, first sample");
+  need_values(second, "Mann-Whitney, second sample");
+  std::vector<double> both(first.begin(), first.end());
+  both.insert(both.end(), second.begin(), second.end());
+  const auto ranked = ranks(both);
+  const auto n = static_cast<double>(first.size());
+  const auto m = static_cast<double>(second.size());
+  const auto end = ranked.ranks.begin() + static_cast<std::ptrdiff_t>(first.size());
   MannWhitney result;
-  result.u = sum - m * (m + 1) / 2;
-  result.exact = std::min(a.size(), b.size()) <= largest_exact && ranks.ties == 0;
-  const double other = m * n - result.u;
-  double u = std::max(result.u, other);
-  if (alternative == Alternative::greater) u = result.u;
-  if (alternative == Alternative::less) u = other;
-  result.p = tail(a.size(), b.size(), u, ranks.ties, result.exact);
-  if (alternative == Alternative::two_sided) result.p *= 2;
-  // All values equal: nothing tells the samples apart.
-  result.p = std::isnan(result.p) ? 1 : std::clamp(result.p, 0.0, 1.0);
+  result.u = std::accumulate(ranked.ranks.begin(), end, 0.0) - n * (n + 1) / 2;
+  const double other = n * m - result.u;
+  result.exact = std::min(first.size(), second.size()) <= largest_small_sample &&
+                 n * m <= static_cast<double>(largest_exact_product) && ranked.tie_sum == 0;
+  const double u = alternative == Alternative::greater ? result.u
+                   : alternative == Alternative::less  ? other
+                                                       : std::max(result.u, other);
+  const double tail = result.exact ? exact_survival(u, first.size(), second.size())
+                                   : approximate_survival(u, n, m, ranked.tie_sum);
+  result.p = std::min(1.0, alternative == Alternative::two_sided ? 2 * tail : tail);
   return result;
 }
 

@@ -2,64 +2,85 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "assay/core/error.h"
+#include "eval/stats/distributions.h"
 #include "eval/stats/ranks.h"
+#include "eval/stats/values.h"
 
 namespace assay::eval {
 namespace {
 
-constexpr std::size_t largest_exact = 50;
+constexpr std::size_t most_exact_pairs = 50;
+constexpr std::size_t most_exact_pairs_with_ties = 13;
 
-// The share of all signs of the ranks 1…n whose positive sum is at most `sum`.
-double exact_tail(std::size_t n, double sum) {
-  std::vector<double> counts(n * (n + 1) / 2 + 1, 0);
-  counts[0] = 1;
-  for (std::size_t rank = 1; rank <= n; ++rank)
-    for (auto value = counts.size() - 1; value >= rank; --value)
-      counts[value] += counts[value - rank];
-  double all = 0;
-  double within = 0;
-  for (std::size_t value = 0; value < counts.size(); ++value) {
-    all += counts[value];
-    if (static_cast<double>(value) <= sum) within += counts[value];
+struct Tails {
+  double below = 1;  // P(plus <= the observed)
+  double above = 1;  // P(plus >= the observed)
+};
+
+// Each sign is as likely as the other. Counts the sets of ranks by their sum; ranks are doubled,
+// since a shared one may be a half. Counts stay below 2^50, which doubles hold exactly.
+Tails exact_tails(const std::vector<double>& shared_ranks, double plus) {
+  const auto doubled = [](double rank) { return static_cast<std::size_t>(std::lround(2 * rank)); };
+  std::vector<double> ways{1};
+  for (const double shared : shared_ranks) {
+    const auto rank = doubled(shared);
+    ways.resize(ways.size() + rank, 0);
+    for (std::size_t sum = ways.size(); sum-- > rank;) ways[sum] += ways[sum - rank];
   }
-  return within / all;
+  const double all = std::accumulate(ways.begin(), ways.end(), 0.0);
+  const auto observed = ways.begin() + static_cast<std::ptrdiff_t>(doubled(plus));
+  return {std::accumulate(ways.begin(), observed + 1, 0.0) / all,
+          std::accumulate(observed, ways.end(), 0.0) / all};
+}
+
+Tails approximate_tails(double n, double tie_sum, double plus) {
+  const double variance = (n * (n + 1) * (2 * n + 1) - tie_sum / 2) / 24;
+  const double z = (plus - n * (n + 1) / 4) / std::sqrt(variance);
+  return {normal_survival(-z), normal_survival(z)};
+}
+
+double p_of(const Tails& tails, Alternative alternative) {
+  if (alternative == Alternative::less) return tails.below;
+  if (alternative == Alternative::greater) return tails.above;
+  return std::min(1.0, 2 * std::min(tails.below, tails.above));
+}
+
+std::vector<double> differences(std::span<const double> first, std::span<const double> second) {
+  if (first.size() != second.size())
+    throw core::InputError("Wilcoxon: " + std::to_string(first.size()) + " values to pair with " +
+                           std::to_string(second.size()));
+  need_values(first, "Wilcoxon, first of the pairs");
+  need_values(second, "Wilcoxon, second of the pairs");
+  std::vector<double> all(first.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = first[i] - second[i];
+  need_values(all, "Wilcoxon, differences");
+  return all;
 }
 
 }  // namespace
 
-Wilcoxon wilcoxon(std::span<const double> a, std::span<const double> b) {
-  if (a.size() != b.size()) throw core::InputError("Wilcoxon: the samples are not as many");
-  if (a.empty()) throw core::InputError("Wilcoxon: the samples are empty");
-  require_numbers(a, "Wilcoxon");
-  require_numbers(b, "Wilcoxon");
-  std::vector<double> differences;
-  std::vector<double> sizes;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] == b[i]) continue;
-    differences.push_back(a[i] - b[i]);
-    sizes.push_back(std::abs(differences.back()));
-  }
+Wilcoxon wilcoxon(std::span<const double> first, std::span<const double> second,
+                  Alternative alternative) {
+  auto differing = differences(first, second);
+  std::erase(differing, 0.0);
   Wilcoxon result;
-  result.pairs = differences.size();
-  if (differences.empty()) return result;
-  const auto ranks = ranks_of(sizes);
-  double positive = 0;
-  double negative = 0;
-  for (std::size_t i = 0; i < differences.size(); ++i)
-    (differences[i] > 0 ? positive : negative) += ranks.ranks[i];
-  result.statistic = std::min(positive, negative);
-  result.exact = a.size() <= largest_exact && ranks.ties == 0 && differences.size() == a.size();
-  if (result.exact) {
-    result.p = std::min(1.0, 2 * exact_tail(differences.size(), result.statistic));
-    return result;
-  }
-  const auto n = static_cast<double>(differences.size());
-  const double deviation = std::sqrt((n * (n + 1) * (2 * n + 1) - ranks.ties / 2) / 24);
-  const double z = (result.statistic - n * (n + 1) / 4) / deviation;
-  result.p = std::min(1.0, 2 * normal_tail(std::abs(z)));
+  result.count = differing.size();
+  std::vector<double> amounts(differing.size());
+  std::ranges::transform(differing, amounts.begin(), [](double value) { return std::abs(value); });
+  const auto ranked = ranks(amounts);
+  for (std::size_t i = 0; i < differing.size(); ++i)
+    (differing[i] > 0 ? result.plus : result.minus) += ranked.ranks[i];
+  const bool plain = ranked.tie_sum == 0 && differing.size() == first.size();
+  result.exact = first.size() <= (plain ? most_exact_pairs : most_exact_pairs_with_ties);
+  if (differing.empty()) return result;
+  const auto tails = result.exact ? exact_tails(ranked.ranks, result.plus)
+                                  : approximate_tails(static_cast<double>(differing.size()),
+                                                      ranked.tie_sum, result.plus);
+  result.p = p_of(tails, alternative);
   return result;
 }
 

@@ -2,19 +2,26 @@
 #include <cstddef>
 #include <span>
 
+#include "eval/stats/alternative.h"
+
 namespace assay::eval {
 
 struct Wilcoxon {
-  double statistic = 0;  // the smaller of the sums of the positive and of the negative ranks
-  double p = 1;          // two-sided
+  std::size_t count = 0;  // pairs that differ
+  double plus = 0;        // sum of the ranks of the pairs in which the first is greater
+  double minus = 0;       // of those in which the second is
+  double p = 1;
   bool exact = false;
-  std::size_t pairs = 0;  // that differ
 };
-// The Wilcoxon signed-rank test of paired samples, as SciPy 1.11's wilcoxon(zero_method='wilcox',
-// correction=False, method='auto'): pairs without a difference are left out; exact where at most 50
-// pairs were given, all of which differ and no two by as much, else by the normal distribution with
-// the correction for ties. Where no pair differs, the statistic is 0 and p is 1. Throws InputError
-// where the samples are not as many, for none, and for a value that is no number.
-Wilcoxon wilcoxon(std::span<const double> a, std::span<const double> b);
+
+// Wilcoxon's signed-rank test of pairs of values, as SciPy 1.17's wilcoxon with its defaults (whose
+// statistic is the smaller of `plus` and `minus`, of a one-sided test `plus`). Pairs without a
+// difference are left out. The distribution is exact for up to 50 pairs where all differ, by
+// amounts of which no two are equal, and for up to 13 pairs whatever they are; else the normal
+// approximation with correction for ties and without one for continuity. Where no pair differs, p
+// is 1 (SciPy gives no number for more than 13 such pairs). Throws InputError where there are no
+// pairs, the lengths differ, or a value or a difference is not finite.
+Wilcoxon wilcoxon(std::span<const double> first, std::span<const double> second,
+                  Alternative alternative = Alternative::two_sided);
 
 }  // namespace assay::eval
