@@ -78,7 +78,9 @@ Evaluated finish_repeat(const FinishTask& task, const RepeatRuns& repeat, Progre
   const auto check = task.config.value("check", Json::object());
   ToEvaluate work{task.data, std::move(predictions), std::move(scores),
                   check.value("model", std::string()), repeat.folder / "blobs"};
-  auto evaluated = evaluate(std::move(work), task.score, task.desk, messages);
+  auto score = task.score;
+  score.no_texts = score.no_texts || task.desk == nullptr;  // a baseline says nothing in words
+  auto evaluated = evaluate(std::move(work), score, task.desk, messages);
   evaluated.metrics.update(task.extra);
   write_reports(repeat.folder, task, evaluated.metrics, evaluated.claims);
   return evaluated;

@@ -12,6 +12,7 @@ figcaption { color: #444; font-size: .9rem; padding: .25rem .5rem; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1rem; }
 .plots figure { margin: 0; }
 table.metrics { margin-top: .5rem; }
+table.metrics thead th:first-child { width: 45%; }
 .best { font-weight: 700; }
 .right::before { content: "\2713  "; color: var(--good); }
 .wrong::before { content: "\2717  "; color: var(--bad); }
