@@ -13,24 +13,42 @@ double clamped(double confidence) {
   return std::isnan(confidence) ? 0 : std::clamp(confidence, 0.0, 1.0);
 }
 
+struct Step {
+  std::size_t count = 0;  // answers of one confidence
+  std::size_t wrong = 0;
+};
+
+// From the surest on.
+std::vector<Step> steps_of(std::span<const Graded> items) {
+  std::vector<Graded> sorted(items.begin(), items.end());
+  for (auto& item : sorted) item.confidence = clamped(item.confidence);
+  std::ranges::sort(sorted, std::greater<>(), &Graded::confidence);
+  std::vector<Step> steps;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (i == 0 || sorted[i].confidence != sorted[i - 1].confidence) steps.emplace_back();
+    ++steps.back().count;
+    steps.back().wrong += sorted[i].correct ? 0 : 1;
+  }
+  return steps;
+}
+
 }  // namespace
 
 std::vector<ReliabilityBin> reliability(std::span<const Graded> items, std::size_t bins) {
   bins = std::clamp<std::size_t>(bins, 1, most_bins);
-  const auto scale = static_cast<double>(bins);
   std::vector<ReliabilityBin> filled(bins);
   for (std::size_t i = 0; i < bins; ++i) {
-    filled[i].low = static_cast<double>(i) / scale;
-    filled[i].high = static_cast<double>(i + 1) / scale;
+    filled[i].low = static_cast<double>(i) / static_cast<double>(bins);
+    filled[i].high = static_cast<double>(i + 1) / static_cast<double>(bins);
   }
   for (const auto& item : items) {
     const double confidence = clamped(item.confidence);
     // The small addend keeps 0.3 in the bin that starts at 0.3, which 0.3 * 10 may miss.
-    const auto bin = static_cast<std::size_t>(confidence * scale + 1e-9);
-    auto& into = filled[std::min(bin, bins - 1)];
-    ++into.count;
-    into.confidence += confidence;
-    into.accuracy += item.correct ? 1 : 0;
+    const auto place = static_cast<std::size_t>(confidence * static_cast<double>(bins) + 1e-9);
+    auto& bin = filled[std::min(place, bins - 1)];
+    ++bin.count;
+    bin.confidence += confidence;
+    bin.accuracy += item.correct ? 1 : 0;
   }
   for (auto& bin : filled) {
     if (bin.count == 0) continue;
@@ -58,28 +76,31 @@ double brier(std::span<const Graded> items) {
 }
 
 std::vector<RiskPoint> risk_coverage(std::span<const Graded> items) {
-  std::vector<Graded> sorted(items.begin(), items.end());
-  for (auto& item : sorted) item.confidence = clamped(item.confidence);
-  std::ranges::sort(sorted, std::greater<>(), &Graded::confidence);
   std::vector<RiskPoint> points;
-  double wrong = 0;
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    wrong += sorted[i].correct ? 0 : 1;
-    if (i + 1 < sorted.size() && sorted[i + 1].confidence == sorted[i].confidence) continue;
-    const auto answered = static_cast<double>(i + 1);
-    points.push_back({answered / static_cast<double>(sorted.size()), wrong / answered});
+  std::size_t given = 0;
+  std::size_t wrong = 0;
+  for (const auto& step : steps_of(items)) {
+    given += step.count;
+    wrong += step.wrong;
+    points.push_back({static_cast<double>(given) / static_cast<double>(items.size()),
+                      static_cast<double>(wrong) / static_cast<double>(given)});
   }
   return points;
 }
 
 double aurc(std::span<const Graded> items) {
   double area = 0;
-  double before = 0;
-  for (const auto& point : risk_coverage(items)) {
-    area += (point.coverage - before) * point.risk;
-    before = point.coverage;
+  std::size_t given = 0;
+  double wrong = 0;
+  for (const auto& step : steps_of(items)) {
+    // Within a step the expected number of wrong ones grows evenly.
+    const double share = static_cast<double>(step.wrong) / static_cast<double>(step.count);
+    for (std::size_t i = 1; i <= step.count; ++i)
+      area += (wrong + share * static_cast<double>(i)) / static_cast<double>(given + i);
+    given += step.count;
+    wrong += static_cast<double>(step.wrong);
   }
-  return area;
+  return items.empty() ? 0 : area / static_cast<double>(items.size());
 }
 
 }  // namespace assay::eval

@@ -44,9 +44,9 @@ struct RiskPoint {
 // of nothing.
 std::vector<RiskPoint> risk_coverage(std::span<const Graded> items);
 
-// The area under the curve as the mean, over the items, of the risk at the point at which the item
-// is answered: 0 at best, the share of wrong items where all confidences are equal. Where no two
-// confidences are equal this is the usual mean of the risks at 1/n, 2/n, … 1. 0 of nothing.
+// The area under the curve as the mean, over the items from the surest on, of the risk when all up
+// to this one are answered; those of one confidence in the mean of their orders. 0 to 1; 0 where
+// all are right, and of nothing.
 double aurc(std::span<const Graded> items);
 
 }  // namespace assay::eval

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <numeric>
 #include <set>
 #include <string_view>
@@ -13,73 +12,15 @@
 #include "language/utf8.h"
 
 namespace assay::eval {
-namespace {
-
-using Ids = std::set<std::string_view>;
-
-// How many distinct relevant IDs stand among the first k.
-std::size_t found_at_k(std::span<const std::string> ranking, const Ids& wanted, std::size_t k) {
-  Ids found;
-  for (const auto& id : ranking.first(std::min(k, ranking.size())))
-    if (wanted.contains(id)) found.insert(id);
-  return found.size();
-}
-
-double discounted(double gain, std::size_t place) {
-  return gain / std::log2(static_cast<double>(place) + 2);
-}
-
-}  // namespace
 
 double recall_at_k(std::span<const std::string> ranking, std::span<const std::string> relevant,
                    std::size_t k) {
-  const Ids wanted(relevant.begin(), relevant.end());
+  const std::set<std::string_view> wanted(relevant.begin(), relevant.end());
   if (wanted.empty()) return 0;
-  return static_cast<double>(found_at_k(ranking, wanted, k)) / static_cast<double>(wanted.size());
-}
-
-double hit_at_k(std::span<const std::string> ranking, std::span<const std::string> relevant,
-                std::size_t k) {
-  return found_at_k(ranking, Ids(relevant.begin(), relevant.end()), k) > 0 ? 1 : 0;
-}
-
-double precision_at_k(std::span<const std::string> ranking, std::span<const std::string> relevant,
-                      std::size_t k) {
-  if (k == 0) return 0;
-  return static_cast<double>(found_at_k(ranking, Ids(relevant.begin(), relevant.end()), k)) /
-         static_cast<double>(k);
-}
-
-double ndcg_at_k(std::span<const std::string> ranking, std::span<const Judgement> judgements,
-                 std::size_t k) {
-  std::map<std::string_view, double> gains;
-  for (const auto& judgement : judgements) {
-    if (!(judgement.gain >= 0) || std::isinf(judgement.gain))
-      throw core::InputError("the gain of '" + language::to_utf8(judgement.id) +
-                             "' is not 0 or more");
-    gains.emplace(judgement.id, judgement.gain);
-  }
-  std::vector<double> best;
-  for (const auto& [id, gain] : gains) best.push_back(gain);
-  std::ranges::sort(best, std::greater<>());
-  double ideal = 0;
-  for (std::size_t i = 0; i < std::min(k, best.size()); ++i) ideal += discounted(best[i], i);
-  if (ideal == 0) return 0;
-  double gained = 0;
-  for (std::size_t i = 0; i < std::min(k, ranking.size()); ++i) {
-    const auto found = gains.find(ranking[i]);
-    if (found == gains.end()) continue;
-    gained += discounted(found->second, i);
-    gains.erase(found);
-  }
-  return gained / ideal;
-}
-
-double ndcg_at_k(std::span<const std::string> ranking, std::span<const std::string> relevant,
-                 std::size_t k) {
-  std::vector<Judgement> judgements;
-  for (const auto& id : relevant) judgements.push_back({id, 1});
-  return ndcg_at_k(ranking, judgements, k);
+  std::set<std::string_view> found;
+  for (const auto& id : ranking.first(std::min(k, ranking.size())))
+    if (wanted.contains(id)) found.insert(id);
+  return static_cast<double>(found.size()) / static_cast<double>(wanted.size());
 }
 
 double reciprocal_rank(std::span<const std::string> ranking,
@@ -95,6 +36,47 @@ double mean_reciprocal_rank(std::span<const double> reciprocal_ranks) {
   if (reciprocal_ranks.empty()) return 0;
   return std::accumulate(reciprocal_ranks.begin(), reciprocal_ranks.end(), 0.0) /
          static_cast<double>(reciprocal_ranks.size());
+}
+
+bool hit_at_k(std::span<const std::string> ranking, std::span<const std::string> relevant,
+              std::size_t k) {
+  const auto first = ranking.subspan(0, std::min(k, ranking.size()));
+  return std::any_of(first.begin(), first.end(), [&](const std::string& id) {
+    return std::find(relevant.begin(), relevant.end(), id) != relevant.end();
+  });
+}
+
+double precision_at_k(std::span<const std::string> ranking, std::span<const std::string> relevant,
+                      std::size_t k) {
+  const std::set<std::string_view> wanted(relevant.begin(), relevant.end());
+  std::set<std::string_view> found;
+  for (const auto& id : ranking.first(std::min(k, ranking.size())))
+    if (wanted.contains(id)) found.insert(id);
+  return k == 0 ? 0 : static_cast<double>(found.size()) / static_cast<double>(k);
+}
+
+double ndcg_at_k(std::span<const std::string> ranking, const std::map<std::string, double>& grades,
+                 std::size_t k) {
+  const auto discount = [](std::size_t rank) {
+    return 1 / std::log2(static_cast<double>(rank) + 2);
+  };
+  double gain = 0;
+  std::set<std::string> seen;
+  for (std::size_t rank = 0; rank < std::min(k, ranking.size()); ++rank) {
+    const auto found = grades.find(ranking[rank]);
+    if (found != grades.end() && seen.insert(ranking[rank]).second)
+      gain += found->second * discount(rank);
+  }
+  std::vector<double> best;
+  for (const auto& [id, grade] : grades)
+    if (!(grade >= 0) || std::isinf(grade))
+      throw core::InputError("the grade of '" + language::to_utf8(id) + "' is not 0 or more");
+  for (const auto& [id, grade] : grades) best.push_back(grade);
+  std::sort(best.begin(), best.end(), std::greater<>());
+  double most = 0;
+  for (std::size_t rank = 0; rank < std::min(k, best.size()); ++rank)
+    most += best[rank] * discount(rank);
+  return most <= 0 ? 0 : gain / most;
 }
 
 }  // namespace assay::eval

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -40,13 +41,13 @@ TEST(MeanReciprocalRank, AveragesOverQueries) {
   EXPECT_DOUBLE_EQ(mean_reciprocal_rank({}), 0);
 }
 
-TEST(HitAtK, IsOneWhereAnythingIsFound) {
+TEST(HitAtK, IsTrueWhereAnythingIsFound) {
   const std::vector<std::string> ranked{"x", "a", "b"};
   const std::vector<std::string> relevant{"a", "b"};
-  EXPECT_DOUBLE_EQ(hit_at_k(ranked, relevant, 1), 0);
-  EXPECT_DOUBLE_EQ(hit_at_k(ranked, relevant, 2), 1);
-  EXPECT_DOUBLE_EQ(hit_at_k(ranked, {}, 3), 0);
-  EXPECT_DOUBLE_EQ(hit_at_k({}, relevant, 3), 0);
+  EXPECT_FALSE(hit_at_k(ranked, relevant, 1));
+  EXPECT_TRUE(hit_at_k(ranked, relevant, 2));
+  EXPECT_FALSE(hit_at_k(ranked, {}, 3));
+  EXPECT_FALSE(hit_at_k({}, relevant, 3));
 }
 
 TEST(PrecisionAtK, CountsEmptyPlacesAndRepeatsAsMisses) {
@@ -57,29 +58,31 @@ TEST(PrecisionAtK, CountsEmptyPlacesAndRepeatsAsMisses) {
   EXPECT_DOUBLE_EQ(precision_at_k(ranked, relevant, 0), 0);
 }
 
+using Grades = std::map<std::string, double>;
+
 TEST(NdcgAtK, DiscountsByRank) {
   const std::vector<std::string> ranked{"x", "a", "b"};
-  const std::vector<std::string> relevant{"a", "b"};
+  const Grades relevant{{"a", 1}, {"b", 1}};
   const double ideal = 1 + 1 / std::log2(3.0);
   EXPECT_NEAR(ndcg_at_k(ranked, relevant, 3), (1 / std::log2(3.0) + 0.5) / ideal, 1e-12);
   EXPECT_NEAR(ndcg_at_k(ranked, relevant, 2), 1 / std::log2(3.0) / ideal, 1e-12);
-  EXPECT_DOUBLE_EQ(ndcg_at_k(relevant, relevant, 10), 1);
+  EXPECT_DOUBLE_EQ(ndcg_at_k(std::vector<std::string>{"b", "a"}, relevant, 10), 1);
   EXPECT_DOUBLE_EQ(ndcg_at_k(ranked, relevant, 0), 0);
-  EXPECT_DOUBLE_EQ(ndcg_at_k(ranked, std::vector<std::string>{}, 3), 0);
+  EXPECT_DOUBLE_EQ(ndcg_at_k(ranked, {}, 3), 0);
 }
 
 TEST(NdcgAtK, GradesGainsAndCountsAnIdOnce) {
-  const std::vector<Judgement> judged{{"a", 3}, {"b", 1}, {"b", 9}, {"z", 0}};
+  const Grades grades{{"a", 3}, {"b", 1}, {"z", 0}};
   const std::vector<std::string> repeated{"a", "a", "b"};
   const double ideal = 3 + 1 / std::log2(3.0);
-  EXPECT_NEAR(ndcg_at_k(repeated, judged, 3), (3 + 0.5) / ideal, 1e-12);
-  EXPECT_DOUBLE_EQ(ndcg_at_k(repeated, std::vector<Judgement>{{"a", 0}}, 3), 0);
+  EXPECT_NEAR(ndcg_at_k(repeated, grades, 3), (3 + 0.5) / ideal, 1e-12);
+  EXPECT_DOUBLE_EQ(ndcg_at_k(repeated, Grades{{"a", 0}}, 3), 0);
 }
 
-TEST(NdcgAtK, RefusesGainsThatAreNone) {
+TEST(NdcgAtK, RefusesGradesThatAreNone) {
   const std::vector<std::string> ranked{"a"};
-  for (const double gain : {-1.0, std::nan(""), std::numeric_limits<double>::infinity()})
-    EXPECT_THROW(ndcg_at_k(ranked, std::vector<Judgement>{{"a", gain}}, 3), core::InputError);
+  for (const double grade : {-1.0, std::nan(""), std::numeric_limits<double>::infinity()})
+    EXPECT_THROW(ndcg_at_k(ranked, Grades{{"a", grade}}, 3), core::InputError);
 }
 
 }  // namespace

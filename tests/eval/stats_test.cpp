@@ -21,14 +21,13 @@ using Values = std::vector<double>;
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-TEST(Summary, OfOneValueHasNoDeviation) {
-  const auto one = summary(Values{3});
-  EXPECT_EQ(one.count, 1U);
-  EXPECT_DOUBLE_EQ(one.mean, 3);
-  EXPECT_DOUBLE_EQ(one.median, 3);
-  EXPECT_FALSE(one.deviation);
-  EXPECT_THROW(summary(Values{}), InputError);
-  EXPECT_THROW(summary(Values{1, std::nan("")}), InputError);
+TEST(Summary, OfNothingAndOfOneValue) {
+  EXPECT_DOUBLE_EQ(mean(Values{}), 0);
+  EXPECT_DOUBLE_EQ(median(Values{}), 0);
+  EXPECT_DOUBLE_EQ(standard_deviation(Values{}), 0);
+  EXPECT_DOUBLE_EQ(mean(Values{3}), 3);
+  EXPECT_DOUBLE_EQ(median(Values{3}), 3);
+  EXPECT_DOUBLE_EQ(standard_deviation(Values{3}), 0);
 }
 
 TEST(MannWhitney, RefusesWhatHasNoRank) {
@@ -66,7 +65,7 @@ TEST(Wilcoxon, WithoutADifferenceHasNothingToSay) {
   for (const std::size_t pairs : {1U, 13U, 14U, 80U}) {
     const Values same(pairs, 4.0);
     const auto test = wilcoxon(same, same);
-    EXPECT_EQ(test.count, 0U);
+    EXPECT_EQ(test.pairs, 0U);
     EXPECT_DOUBLE_EQ(test.p, 1);
   }
 }
@@ -81,13 +80,22 @@ TEST(McNemar, ChangesOverAtTwentyFive) {
   EXPECT_NEAR(mcnemar(huge, huge).p, 1, 1e-6);
 }
 
+Interval of_mean(const Values& values, std::size_t resamples, std::uint64_t seed) {
+  const auto statistic = [&](std::span<const std::size_t> places) {
+    double sum = 0;
+    for (const auto place : places) sum += values[place];
+    return sum / static_cast<double>(places.size());
+  };
+  return bootstrap_interval(values.size(), statistic, resamples, seed);
+}
+
 TEST(Bootstrap, DrawsTheSameForTheSameSeed) {
   const Values values{1.07, 2.3, 3.21, 4.9, 10.6};
-  const auto first = bootstrap_mean(values, 500, 7);
-  const auto again = bootstrap_mean(values, 500, 7);
+  const auto first = of_mean(values, 500, 7);
+  const auto again = of_mean(values, 500, 7);
   EXPECT_EQ(first.low, again.low);
   EXPECT_EQ(first.high, again.high);
-  EXPECT_NE(first.low, bootstrap_mean(values, 500, 8).low);
+  EXPECT_NE(first.low, of_mean(values, 500, 8).low);
   EXPECT_LT(first.low, 4.4);
   EXPECT_GT(first.high, 4.4);
 }
@@ -96,7 +104,7 @@ TEST(Bootstrap, IsNearTheNormalInterval) {
   Values values;
   for (int i = 0; i < 400; ++i) values.push_back(i % 2);
   // Standard error of the mean of 400 tosses: 0.025.
-  const auto interval = bootstrap_mean(values, 4000, 1);
+  const auto interval = of_mean(values, 4000, 1);
   EXPECT_NEAR(interval.low, 0.5 - 1.96 * 0.025, 0.004);
   EXPECT_NEAR(interval.high, 0.5 + 1.96 * 0.025, 0.004);
 }
@@ -116,7 +124,10 @@ TEST(Bootstrap, RefusesNothingAndTooMuch) {
   EXPECT_THROW(bootstrap_interval(3, zero, 0, 0), InputError);
   EXPECT_THROW(bootstrap_interval(3, zero, 1'000'001, 0), InputError);
   EXPECT_THROW(bootstrap_interval(3, no_number, 10, 0), InputError);
-  EXPECT_THROW(bootstrap_mean(Values{1, infinite}, 10, 0), InputError);
+  for (const double level : {0.0, 1.0, std::nan("")})
+    EXPECT_THROW(bootstrap_interval(3, zero, 10, 0, level), InputError);
+  EXPECT_THROW(paired_bootstrap(Values{}, Values{}, 10, 0), InputError);
+  EXPECT_THROW(paired_bootstrap(Values{1, infinite}, Values{1, 2}, 10, 0), InputError);
   EXPECT_THROW(paired_bootstrap(Values{1}, Values{1, 2}, 10, 0), InputError);
 }
 
@@ -137,15 +148,27 @@ TEST(PairedBootstrap, TellsSystemsApart) {
 }
 
 TEST(Krippendorff, IsNothingWhereItIsNotDefined) {
-  using Units = std::vector<Values>;
-  for (const auto level : {Level::nominal, Level::ordinal, Level::interval}) {
-    EXPECT_FALSE(krippendorff_alpha(Units{}, level));
-    EXPECT_FALSE(krippendorff_alpha(Units{{}, {1}, {2}}, level));
-    EXPECT_FALSE(krippendorff_alpha(Units{{0.1, 0.1, 0.1}, {0.1, 0.1}, {5}}, level));
-    EXPECT_DOUBLE_EQ(*krippendorff_alpha(Units{{1, 1}, {2, 2}, {7}}, level), 1);
-    EXPECT_THROW(krippendorff_alpha(Units{{1, std::nan("")}}, level), InputError);
+  using Items = std::vector<Values>;
+  for (const auto level : {RatingLevel::nominal, RatingLevel::ordinal, RatingLevel::interval}) {
+    EXPECT_FALSE(krippendorff({}, level));
+    EXPECT_FALSE(krippendorff({{}, {}}, level));
+    EXPECT_FALSE(krippendorff({{1, std::nullopt}, {std::nullopt, 2}}, level));
+    EXPECT_FALSE(krippendorff_of_items(Items{}, level));
+    EXPECT_FALSE(krippendorff_of_items(Items{{}, {1}, {2}}, level));
+    EXPECT_FALSE(krippendorff_of_items(Items{{0.1, 0.1, 0.1}, {0.1, 0.1}, {5}}, level));
+    EXPECT_DOUBLE_EQ(*krippendorff_of_items(Items{{1, 1}, {2, 2}, {7}}, level), 1);
+    EXPECT_THROW(krippendorff_of_items(Items{{1, std::nan("")}}, level), InputError);
+    EXPECT_THROW(krippendorff({{1, 2}, {1}}, level), InputError);
   }
-  EXPECT_THROW(krippendorff_alpha(Units{{1e300, -1e300}}, Level::interval), InputError);
+  EXPECT_THROW(krippendorff_of_items(Items{{1e300, -1e300}}, RatingLevel::interval), InputError);
+}
+
+TEST(Krippendorff, TakesManyDifferentValues) {
+  std::vector<Values> items;
+  for (int i = 0; i < 100'000; ++i) items.push_back({i * 1.0, i + 0.25});
+  EXPECT_GT(*krippendorff_of_items(items, RatingLevel::ordinal), 0.999);
+  EXPECT_GT(*krippendorff_of_items(items, RatingLevel::interval), 0.999);
+  EXPECT_LT(*krippendorff_of_items(items, RatingLevel::nominal), 0.001);
 }
 
 }  // namespace

@@ -9,82 +9,84 @@
 namespace assay::eval {
 namespace {
 
-using Units = std::vector<std::vector<double>>;
+using core::InputError;
+using Items = std::vector<std::vector<double>>;
 
-Units pairable(std::span<const std::vector<double>> units) {
-  Units kept;
-  for (const auto& unit : units) {
-    for (const double value : unit)
-      if (!std::isfinite(value))
-        throw core::InputError("Krippendorff's alpha: a value is not a finite number");
-    if (unit.size() > 1) kept.push_back(unit);
-  }
-  return kept;
-}
-
-std::vector<double> all_of(const Units& units) {
+std::vector<double> all_of(const Items& items) {
   std::vector<double> all;
-  for (const auto& unit : units) all.insert(all.end(), unit.begin(), unit.end());
+  for (const auto& item : items) all.insert(all.end(), item.begin(), item.end());
   return all;
 }
 
-// Sum over ordered pairs of values that differ: 1 for each.
-double nominal_pairs(const std::vector<double>& values) {
+// Sum over ordered pairs of ratings: 1 for each that differs.
+double differing_pairs(const std::vector<double>& ratings) {
   std::map<double, double> counts;
-  for (const double value : values) ++counts[value];
-  const auto n = static_cast<double>(values.size());
+  for (const double rating : ratings) ++counts[rating];
+  const auto n = static_cast<double>(ratings.size());
   double equal = 0;
-  for (const auto& [value, count] : counts) equal += count * count;
+  for (const auto& [rating, count] : counts) equal += count * count;
   return n * n - equal;
 }
 
 // Sum over ordered pairs of their squared difference, which is 2n times that from the mean.
-double squared_pairs(const std::vector<double>& values) {
-  const auto n = static_cast<double>(values.size());
+double squared_pairs(const std::vector<double>& ratings) {
+  const auto n = static_cast<double>(ratings.size());
   double mean = 0;
-  for (const double value : values) mean += value / n;
+  for (const double rating : ratings) mean += rating / n;
   double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
+  for (const double rating : ratings) squares += (rating - mean) * (rating - mean);
   return 2 * n * squares;
 }
 
-// The ordinal distance, the values between two and half of those at each end, is the difference of
-// the ranks that equal values share: in their place it is an interval.
-void put_ranks(Units& units) {
-  const auto ranked = ranks(all_of(units)).ranks;
+// The ordinal distance, the ratings between two and half of those at each end, is the difference of
+// the ranks that equal ratings share: with these in their place it is an interval.
+void put_ranks(Items& items) {
+  const auto ranks = ranks_of(all_of(items)).ranks;
   std::size_t next = 0;
-  for (auto& unit : units)
-    for (auto& value : unit) value = ranked[next++];
+  for (auto& item : items)
+    for (auto& rating : item) rating = ranks[next++];
 }
 
 template <class Pairs>
-std::optional<double> alpha(const Units& units, const Pairs& pairs) {
-  const auto all = all_of(units);
-  if (all.empty()) return std::nullopt;
+double alpha(const Items& items, const Pairs& pairs) {
+  const auto all = all_of(items);
   const double expected = pairs(all) / static_cast<double>(all.size() - 1);
   double observed = 0;
-  for (const auto& unit : units) observed += pairs(unit) / static_cast<double>(unit.size() - 1);
+  for (const auto& item : items) observed += pairs(item) / static_cast<double>(item.size() - 1);
   if (!std::isfinite(expected) || !std::isfinite(observed))
-    throw core::InputError("Krippendorff's alpha: the values are too large");
+    throw InputError("Krippendorff: the values are too large");
   return 1 - observed / expected;
 }
 
-bool all_equal(const Units& units) {
-  for (const auto& unit : units)
-    for (const double value : unit)
-      if (value != units.front().front()) return false;
+// Asked of the values themselves: from the mean of equal ones they may be a rounding off.
+bool all_equal(const Items& items) {
+  for (const auto& item : items)
+    for (const double rating : item)
+      if (rating != items.front().front()) return false;
   return true;
 }
 
 }  // namespace
 
-std::optional<double> krippendorff_alpha(std::span<const std::vector<double>> units, Level level) {
-  auto kept = pairable(units);
-  // Asked of the values themselves: a mean of equal ones may be a rounding off.
-  if (all_equal(kept)) return std::nullopt;
-  if (level == Level::nominal) return alpha(kept, nominal_pairs);
-  if (level == Level::ordinal) put_ranks(kept);
-  return alpha(kept, squared_pairs);
+std::optional<double> krippendorff_of_items(Items items, RatingLevel level) {
+  for (const auto& item : items) require_numbers(item, "Krippendorff");
+  std::erase_if(items, [](const auto& item) { return item.size() < 2; });
+  if (all_equal(items)) return std::nullopt;
+  if (level == RatingLevel::nominal) return alpha(items, differing_pairs);
+  if (level == RatingLevel::ordinal) put_ranks(items);
+  return alpha(items, squared_pairs);
+}
+
+std::optional<double> krippendorff(const std::vector<std::vector<std::optional<double>>>& ratings,
+                                   RatingLevel level) {
+  Items items(ratings.empty() ? 0 : ratings.front().size());
+  for (const auto& rater : ratings) {
+    if (rater.size() != items.size())
+      throw InputError("Krippendorff: the raters' rows are of different lengths");
+    for (std::size_t i = 0; i < rater.size(); ++i)
+      if (rater[i]) items[i].push_back(*rater[i]);
+  }
+  return krippendorff_of_items(std::move(items), level);
 }
 
 }  // namespace assay::eval

@@ -1,19 +1,23 @@
 #pragma once
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace assay::eval {
 
-// How far apart two values are: nominal, equal or not; ordinal, by how many values lie between
+// How far two ratings are apart: nominal, equal or not; ordinal, by how many ratings lie between
 // them; interval, by their difference.
-enum class Level { nominal, ordinal, interval };
+enum class RatingLevel { nominal, ordinal, interval };
 
-// Krippendorff's α: agreement of raters, 1 where they agree, 0 where they do so as chance would,
-// less where they do worse. Each unit holds the values that its raters gave; what a rater left out
-// is not there. Units with one value say nothing and are passed over. Nothing where it is not
-// defined: no unit has two values, or all values that count are equal. Throws InputError for a
-// value that is not finite.
-std::optional<double> krippendorff_alpha(std::span<const std::vector<double>> units, Level level);
+// Krippendorff's α of ratings[rater][item]; nothing: the rater did not rate it. 1 is full
+// agreement, 0 what chance gives, negative is less. Items with fewer than two ratings don't count.
+// Nothing where no item has two, or where all ratings that count are the same value, for which it
+// is not defined. Throws InputError for rows of different lengths, for a value that is no finite
+// number, and for values so large that their squares are none.
+std::optional<double> krippendorff(const std::vector<std::vector<std::optional<double>>>& ratings,
+                                   RatingLevel level);
+
+// The same of the ratings of each item, whoever gave them.
+std::optional<double> krippendorff_of_items(std::vector<std::vector<double>> items,
+                                            RatingLevel level);
 
 }  // namespace assay::eval

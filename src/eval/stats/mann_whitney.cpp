@@ -5,9 +5,8 @@
 #include <numeric>
 #include <vector>
 
-#include "eval/stats/distributions.h"
+#include "assay/core/error.h"
 #include "eval/stats/ranks.h"
-#include "eval/stats/values.h"
 
 namespace assay::eval {
 namespace {
@@ -41,18 +40,19 @@ double approximate_survival(double u, double n, double m, double tie_sum) {
   const double all = n + m;
   const double variance = n * m / 12 * (all + 1 - tie_sum / (all * (all - 1)));
   if (!(variance > 0)) return 1;  // all values are equal
-  return normal_survival((u - n * m / 2 - 0.5) / std::sqrt(variance));
+  return normal_tail((u - n * m / 2 - 0.5) / std::sqrt(variance));
 }
 
 }  // namespace
 
 MannWhitney mann_whitney(std::span<const double> first, std::span<const double> second,
                          Alternative alternative) {
-  need_values(first, "Mann-Whitney, first sample");
-  need_values(second, "Mann-Whitney, second sample");
+  if (first.empty() || second.empty()) throw core::InputError("Mann–Whitney: a sample is empty");
+  require_numbers(first, "Mann–Whitney");
+  require_numbers(second, "Mann–Whitney");
   std::vector<double> both(first.begin(), first.end());
   both.insert(both.end(), second.begin(), second.end());
-  const auto ranked = ranks(both);
+  const auto ranked = ranks_of(both);
   const auto n = static_cast<double>(first.size());
   const auto m = static_cast<double>(second.size());
   const auto end = ranked.ranks.begin() + static_cast<std::ptrdiff_t>(first.size());
@@ -60,12 +60,12 @@ MannWhitney mann_whitney(std::span<const double> first, std::span<const double> 
   result.u = std::accumulate(ranked.ranks.begin(), end, 0.0) - n * (n + 1) / 2;
   const double other = n * m - result.u;
   result.exact = std::min(first.size(), second.size()) <= largest_small_sample &&
-                 n * m <= static_cast<double>(largest_exact_product) && ranked.tie_sum == 0;
+                 n * m <= static_cast<double>(largest_exact_product) && ranked.ties == 0;
   const double u = alternative == Alternative::greater ? result.u
                    : alternative == Alternative::less  ? other
                                                        : std::max(result.u, other);
   const double tail = result.exact ? exact_survival(u, first.size(), second.size())
-                                   : approximate_survival(u, n, m, ranked.tie_sum);
+                                   : approximate_survival(u, n, m, ranked.ties);
   result.p = std::min(1.0, alternative == Alternative::two_sided ? 2 * tail : tail);
   return result;
 }

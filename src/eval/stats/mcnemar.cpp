@@ -1,29 +1,37 @@
 #include "eval/stats/mcnemar.h"
 
 #include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 
-#include "eval/stats/distributions.h"
+#include "eval/stats/ranks.h"
 
 namespace assay::eval {
 namespace {
 
-constexpr std::size_t fewest_for_chi_squared = 25;
+constexpr double few = 25;
 
 }  // namespace
 
-McNemar mcnemar(std::size_t only_first, std::size_t only_second) {
-  const auto fewer = std::min(only_first, only_second);
-  // As doubles, which two huge counts don't overflow.
-  const double items = static_cast<double>(only_first) + static_cast<double>(only_second);
-  if (items < static_cast<double>(fewest_for_chi_squared)) {
-    const double p = 2 * fair_binomial_cdf(fewer, only_first + only_second);
-    return {static_cast<double>(fewer), std::min(p, 1.0), true};
+McNemar mcnemar(std::size_t only_a, std::size_t only_b) {
+  McNemar result{only_a, only_b, 0, 1, true};
+  // As numbers that two huge counts don't overflow.
+  const double all = static_cast<double>(only_a) + static_cast<double>(only_b);
+  const auto fewer = static_cast<double>(std::min(only_a, only_b));
+  if (all == 0) return result;
+  result.exact = all < few;
+  if (result.exact) {
+    const boost::math::binomial_distribution<double> half(all, 0.5);
+    result.statistic = fewer;
+    result.p = std::min(1.0, 2 * boost::math::cdf(half, fewer));
+    return result;
   }
-  const double distance =
-      std::abs(static_cast<double>(only_first) - static_cast<double>(only_second)) - 1;
-  const double statistic = distance * distance / items;
-  return {statistic, chi_squared_survival(statistic), false};
+  const double difference =
+      std::max(0.0, std::abs(static_cast<double>(only_a) - static_cast<double>(only_b)) - 1);
+  result.statistic = difference * difference / all;
+  // One degree of freedom: the square of a standard normal value.
+  result.p = std::min(1.0, 2 * normal_tail(std::sqrt(result.statistic)));
+  return result;
 }
 
 }  // namespace assay::eval

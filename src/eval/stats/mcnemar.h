@@ -3,17 +3,15 @@
 
 namespace assay::eval {
 
+// McNemar's test of two systems on the same items: do they err equally often?
 struct McNemar {
-  double statistic = 0;
-  double p = 1;
-  bool exact = true;
+  std::size_t only_a = 0;  // right in a alone
+  std::size_t only_b = 0;
+  double statistic =
+      0;              // the smaller count where exact, else chi-squared with continuity correction
+  double p = 1;       // two-sided
+  bool exact = true;  // by the binomial distribution: below 25 items on which they differ
 };
-
-// Do two systems, asked the same, differ in how often they are right? Of the items on which they
-// differ, `only_first` were got right by the first alone and `only_second` by the second alone.
-// Two-sided. Fewer than 25 such items: exact, binomial, the statistic is the smaller count. Else
-// chi-squared with one degree of freedom and continuity correction: (|b - c| - 1)² / (b + c). No
-// such item: p is 1.
-McNemar mcnemar(std::size_t only_first, std::size_t only_second);
+McNemar mcnemar(std::size_t only_a, std::size_t only_b);
 
 }  // namespace assay::eval

@@ -2,38 +2,30 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
-#include "eval/stats/values.h"
-
 namespace assay::eval {
-namespace {
 
-std::optional<double> deviation(std::span<const double> values, double middle) {
-  if (values.size() < 2) return std::nullopt;
+double mean(std::span<const double> values) {
+  double sum = 0;
+  for (const auto value : values) sum += value;
+  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
+
+double standard_deviation(std::span<const double> values) {
+  if (values.size() < 2) return 0;
+  const double middle = mean(values);
   double squares = 0;
-  for (const double value : values) squares += (value - middle) * (value - middle);
+  for (const auto value : values) squares += (value - middle) * (value - middle);
   return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
 double median(std::span<const double> values) {
-  std::vector<double> sorted(values.begin(), values.end());
-  std::ranges::sort(sorted);
-  return std::midpoint(sorted[(sorted.size() - 1) / 2], sorted[sorted.size() / 2]);
-}
-
-}  // namespace
-
-double mean(std::span<const double> values) {
   if (values.empty()) return 0;
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-Summary summary(std::span<const double> values) {
-  need_values(values, "summary");
-  const double middle = mean(values);
-  return {values.size(), middle, deviation(values, middle), median(values)};
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto half = sorted.size() / 2;
+  return sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
 }  // namespace assay::eval

@@ -1,21 +1,12 @@
 #pragma once
-#include <cstddef>
-#include <optional>
 #include <span>
 
 namespace assay::eval {
 
-struct Summary {
-  std::size_t count = 0;
-  double mean = 0;
-  std::optional<double> deviation;  // of the sample (divided by n - 1); nothing of one value
-  double median = 0;                // of an even number the mean of the two in the middle
-};
-
-// Throws InputError where there are no values or one is not finite.
-Summary summary(std::span<const double> values);
-
-// 0 of nothing.
+// Of no values, each is 0.
 double mean(std::span<const double> values);
+// Of a sample (n − 1); 0 of one value.
+double standard_deviation(std::span<const double> values);
+double median(std::span<const double> values);
 
 }  // namespace assay::eval

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "assay/core/error.h"
-#include "eval/stats/distributions.h"
 #include "eval/stats/ranks.h"
-#include "eval/stats/values.h"
 
 namespace assay::eval {
 namespace {
@@ -40,7 +38,7 @@ Tails exact_tails(const std::vector<double>& shared_ranks, double plus) {
 Tails approximate_tails(double n, double tie_sum, double plus) {
   const double variance = (n * (n + 1) * (2 * n + 1) - tie_sum / 2) / 24;
   const double z = (plus - n * (n + 1) / 4) / std::sqrt(variance);
-  return {normal_survival(-z), normal_survival(z)};
+  return {normal_tail(-z), normal_tail(z)};
 }
 
 double p_of(const Tails& tails, Alternative alternative) {
@@ -51,13 +49,13 @@ double p_of(const Tails& tails, Alternative alternative) {
 
 std::vector<double> differences(std::span<const double> first, std::span<const double> second) {
   if (first.size() != second.size())
-    throw core::InputError("Wilcoxon: " + std::to_string(first.size()) + " values to pair with " +
-                           std::to_string(second.size()));
-  need_values(first, "Wilcoxon, first of the pairs");
-  need_values(second, "Wilcoxon, second of the pairs");
+    throw core::InputError("Wilcoxon: the samples are not as many");
+  if (first.empty()) throw core::InputError("Wilcoxon: the samples are empty");
+  require_numbers(first, "Wilcoxon");
+  require_numbers(second, "Wilcoxon");
   std::vector<double> all(first.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = first[i] - second[i];
-  need_values(all, "Wilcoxon, differences");
+  require_numbers(all, "Wilcoxon, the differences");
   return all;
 }
 
@@ -68,18 +66,21 @@ Wilcoxon wilcoxon(std::span<const double> first, std::span<const double> second,
   auto differing = differences(first, second);
   std::erase(differing, 0.0);
   Wilcoxon result;
-  result.count = differing.size();
+  result.pairs = differing.size();
   std::vector<double> amounts(differing.size());
   std::ranges::transform(differing, amounts.begin(), [](double value) { return std::abs(value); });
-  const auto ranked = ranks(amounts);
+  const auto ranked = ranks_of(amounts);
+  double plus = 0;
+  double minus = 0;
   for (std::size_t i = 0; i < differing.size(); ++i)
-    (differing[i] > 0 ? result.plus : result.minus) += ranked.ranks[i];
-  const bool plain = ranked.tie_sum == 0 && differing.size() == first.size();
+    (differing[i] > 0 ? plus : minus) += ranked.ranks[i];
+  result.statistic = alternative == Alternative::two_sided ? std::min(plus, minus) : plus;
+  const bool plain = ranked.ties == 0 && differing.size() == first.size();
   result.exact = first.size() <= (plain ? most_exact_pairs : most_exact_pairs_with_ties);
   if (differing.empty()) return result;
-  const auto tails = result.exact ? exact_tails(ranked.ranks, result.plus)
-                                  : approximate_tails(static_cast<double>(differing.size()),
-                                                      ranked.tie_sum, result.plus);
+  const auto tails =
+      result.exact ? exact_tails(ranked.ranks, plus)
+                   : approximate_tails(static_cast<double>(differing.size()), ranked.ties, plus);
   result.p = p_of(tails, alternative);
   return result;
 }

@@ -118,7 +118,7 @@ def krippendorff_cases():
     ]
     for table in tables:
         by_rater = numpy.array(table, dtype=float).T
-        yield {"units": [[v for v in unit if v is not None] for unit in table],
+        yield {"ratings": [list(rater) for rater in zip(*table)],
                **{level: float(krippendorff.alpha(by_rater, level_of_measurement=level))
                   for level in ["nominal", "ordinal", "interval"]}}
 
@@ -150,7 +150,7 @@ def bootstrap_cases():
     for count, resamples, seed in [(1, 5, 0), (2, 40, 1), (7, 200, 5489), (60, 500, 2**63)]:
         first, second = distinct(count, 0.2), distinct(count)
         words = words_of(seed)
-        largest = (1 << 64) // count * count
+        largest = ((1 << 64) - 1) // count * count
         places = []
         while len(places) < count * resamples:
             word = next(words)
