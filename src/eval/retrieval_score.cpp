@@ -12,17 +12,11 @@ using core::Json;
 
 constexpr std::array<std::size_t, 6> depths{1, 3, 5, 10, 20, 100};
 
-// What is relevant to one query, as the measures take it.
-struct Relevant {
+std::vector<std::string> ids_of(const std::map<std::string, double>& grades) {
   std::vector<std::string> ids;
-  std::vector<Judgement> judgements;
-  explicit Relevant(const std::map<std::string, double>& grades) {
-    for (const auto& [id, grade] : grades) {
-      ids.push_back(id);
-      judgements.push_back({id, grade});
-    }
-  }
-};
+  for (const auto& [id, grade] : grades) ids.push_back(id);
+  return ids;
+}
 
 struct Sums {
   std::array<double, depths.size()> recall{};
@@ -30,13 +24,14 @@ struct Sums {
   std::array<double, depths.size()> ndcg{};
   double reciprocal = 0;
 
-  void add(const std::vector<std::string>& ranking, const Relevant& relevant) {
+  void add(const std::vector<std::string>& ranking, const std::map<std::string, double>& grades) {
+    const auto relevant = ids_of(grades);
     for (std::size_t i = 0; i < depths.size(); ++i) {
-      recall[i] += recall_at_k(ranking, relevant.ids, depths[i]);
-      hit[i] += hit_at_k(ranking, relevant.ids, depths[i]);
-      ndcg[i] += ndcg_at_k(ranking, relevant.judgements, depths[i]);
+      recall[i] += recall_at_k(ranking, relevant, depths[i]);
+      hit[i] += hit_at_k(ranking, relevant, depths[i]) ? 1 : 0;
+      ndcg[i] += ndcg_at_k(ranking, grades, depths[i]);
     }
-    reciprocal += reciprocal_rank(ranking, relevant.ids);
+    reciprocal += reciprocal_rank(ranking, relevant);
   }
 };
 
@@ -61,7 +56,7 @@ Json retrieval_metrics(const Rankings& rankings, const Judgements& judgements) {
     if (grades.empty()) continue;
     ++queries;
     unranked += there ? 0 : 1;
-    if (there) sums.add(found->second, Relevant(grades));
+    if (there) sums.add(found->second, grades);
   }
   Json json{{"queries", queries}, {"unranked", unranked}, {"unjudged", rankings.size() - ranked}};
   if (queries == 0) return json;
