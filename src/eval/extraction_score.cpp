@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "assay/core/error.h"
-#include "eval/benchmarks/files.h"
+#include "eval/benchmarks/json_rows.h"
 #include "eval/text/characters.h"
 #include "io/files.h"
 #include "language/json_input.h"

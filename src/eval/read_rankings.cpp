@@ -10,7 +10,7 @@
 #include <unordered_set>
 
 #include "assay/core/error.h"
-#include "eval/benchmarks/files.h"
+#include "eval/benchmarks/json_rows.h"
 #include "eval/retrieval_score.h"
 #include "io/files.h"
 #include "language/json_input.h"

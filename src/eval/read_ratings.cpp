@@ -132,13 +132,7 @@ Rating rating_of(const Json& object, Reader& reader) {
 }
 
 void read_objects(const fs::path& file, Reader& reader) {
-  read_rows(read_benchmark_file(file), file, [&](const JsonRow& row) {
-    try {
-      reader.add(rating_of(row.object, reader));
-    } catch (const InputError& error) {
-      throw InputError(row.place + ": " + error.what());
-    }
-  });
+  each_item(file, [&](const Json& object, std::size_t) { reader.add(rating_of(object, reader)); });
 }
 
 }  // namespace

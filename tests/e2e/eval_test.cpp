@@ -116,68 +116,101 @@ TEST_F(Eval, ARunIsAFolderWithEverything) {
   EXPECT_EQ(config.at("check").at("procedure"), "defame");
 }
 
-TEST_F(Eval, AKilledRunGoesOnAndRepeatsNothing) {
-  write_claims(60);
-  const std::vector<std::string> arguments{"run",      "jsonl",
-                                           "--data",   path("claims.jsonl"),
-                                           "--regime", "evidence-bounded",
-                                           "--out",    path("run"),
-                                           "--jobs",   "2",
-                                           "--json"};
-  const auto program = test::program().string();
-  const pid_t child = fork();
-  if (child == 0) {
+class KilledEval : public Eval {
+ protected:
+  // Runs the command in the folder `run`, kills it when about half of the claims are done, and runs
+  // it again. Gives what the second run printed.
+  json killed_and_resumed(const std::vector<std::string>& arguments, std::size_t claims) {
+    const auto child = start(arguments);
+    const auto journal = folder_ / "run/journal.jsonl";
+    for (int i = 0; i < 6'000 && finished(journal).size() < claims / 2; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status)) << "the run was over before it was killed";
+    EXPECT_FALSE(fs::exists(folder_ / "run/metrics.json"));
+    const auto before = test::read(journal);
+    const auto done = finished(journal);
+    EXPECT_FALSE(done.empty());
+    // The records of finished claims are not touched again.
+    const auto kept = folder_ / ("run/claims/" + *done.begin() + "/record.jsonl");
+    const auto written = fs::last_write_time(kept);
+    const auto ran = eval(arguments);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr(std::to_string(done.size()) + " claim"));
+    EXPECT_EQ(fs::last_write_time(kept), written);
+    EXPECT_TRUE(test::read(journal).starts_with(before.substr(0, before.rfind('\n') + 1)));
+    std::set<std::string> ids;
+    const auto results = lines("run/results.jsonl");
+    for (const auto& line : results) ids.insert(line.at("claim_id"));
+    EXPECT_EQ(results.size(), claims);
+    EXPECT_EQ(ids.size(), claims);
+    return json::parse(ran.out);
+  }
+
+ private:
+  pid_t start(const std::vector<std::string>& arguments) const {
+    const auto program = test::program().string();
+    const auto cache = path("cache");
+    const pid_t child = fork();
+    if (child != 0) return child;
     std::vector<const char*> argv{program.c_str(), "eval"};
     for (const auto& argument : arguments) argv.push_back(argument.c_str());
     argv.push_back(nullptr);
     (void)!freopen("/dev/null", "w", stdout);
     (void)!freopen("/dev/null", "w", stderr);
-    setenv("XDG_CACHE_HOME", path("cache").c_str(), 1);
+    setenv("XDG_CACHE_HOME", cache.c_str(), 1);
     execv(program.c_str(), const_cast<char* const*>(argv.data()));
     _exit(127);
   }
-  const auto journal = folder_ / "run/journal.jsonl";
-  for (int i = 0; i < 3000; ++i) {
-    std::error_code error;
-    if (fs::exists(journal, error) && fs::file_size(journal, error) > 2'000) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  static std::set<std::string> finished(const fs::path& journal) {
+    std::set<std::string> ids;
+    std::ifstream stream(journal);
+    for (std::string line; std::getline(stream, line);)
+      if (const auto one = json::parse(line, nullptr, false); !one.is_discarded())
+        ids.insert(one.at("claim_id"));
+    return ids;
   }
-  kill(child, SIGKILL);
-  int status = 0;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFSIGNALED(status)) << "the run was over before it was killed";
-  EXPECT_FALSE(fs::exists(folder_ / "run/metrics.json"));
-  const auto before = test::read(journal);
-  std::set<std::string> finished;
-  std::istringstream stream(before);
-  for (std::string line; std::getline(stream, line);)
-    if (const auto one = json::parse(line, nullptr, false); !one.is_discarded())
-      finished.insert(one.at("claim_id"));
-  ASSERT_FALSE(finished.empty());
-  // Times of the records that are finished stay as they are.
-  const auto kept = folder_ / ("run/claims/" + *finished.begin() + "/record.jsonl");
-  const auto written = fs::last_write_time(kept);
+};
 
-  const auto ran = eval(arguments);
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.err, HasSubstr(std::to_string(finished.size()) + " claim"));
-  EXPECT_EQ(fs::last_write_time(kept), written);
-  EXPECT_TRUE(test::read(journal).starts_with(before.substr(0, before.rfind('\n') + 1)));
-  EXPECT_EQ(json::parse(ran.out).at("given"), 60);
-  std::multiset<std::string> ids;
-  for (const auto& line : lines("run/results.jsonl")) ids.insert(line.at("claim_id"));
-  EXPECT_EQ(ids.size(), 60U);
-  EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), 60U);
-
+TEST_F(KilledEval, GoesOnAndRepeatsNothing) {
+  write_claims(60);
+  std::vector<std::string> arguments{"run",      "jsonl",
+                                     "--data",   path("claims.jsonl"),
+                                     "--regime", "evidence-bounded",
+                                     "--out",    path("run"),
+                                     "--jobs",   "2",
+                                     "--json"};
+  EXPECT_EQ(killed_and_resumed(arguments, 60).at("given"), 60);
   // An uninterrupted run gives the same.
-  auto whole = arguments;
-  whole[7] = path("whole");
-  ASSERT_EQ(eval(whole).status, 0);
-  auto a = metrics("run");
-  auto b = metrics("whole");
-  a.erase("cost");
-  b.erase("cost");
-  EXPECT_EQ(a, b);
+  arguments[7] = path("whole");
+  ASSERT_EQ(eval(arguments).status, 0);
+  auto resumed = metrics("run");
+  auto whole = metrics("whole");
+  resumed.erase("cost");
+  whole.erase("cost");
+  EXPECT_EQ(resumed, whole);
+}
+
+TEST_F(KilledEval, TheSharedSampleOfAveritecWithTheEmbeddedStages) {
+  const auto shared = test::shared_dir();
+  if (!shared) GTEST_SKIP() << test::shared_missing;
+  const auto all =
+      killed_and_resumed({"run", "averitec", "--data", (*shared / "data/averitec").string(),
+                          "--regime", "evidence-bounded", "--out", path("run"), "--json"},
+                         200);
+  EXPECT_EQ(all.at("given"), 200);
+  EXPECT_GT(all.at("macro_f1"), 0.33);
+  EXPECT_TRUE(all.contains("averitec_score"));
+  EXPECT_TRUE(fs::exists(folder_ / "run/predictions.csv"));
+  // What was written is read and scored alike.
+  const auto scored = eval({"score", "averitec", "--predictions", path("run/predictions.csv"),
+                            "--references", (*shared / "data/averitec").string(), "--json"});
+  ASSERT_EQ(scored.status, 0) << scored.err;
+  EXPECT_EQ(json::parse(scored.out).at("accuracy"), all.at("accuracy"));
+  EXPECT_NEAR(json::parse(scored.out).at("hu_meteor_question_answer"),
+              all.at("hu_meteor_question_answer"), 0.002);  // a cell has no tabs and line ends
 }
 
 TEST_F(Eval, OtherSettingsNeedAnotherFolder) {
@@ -266,7 +299,8 @@ TEST_F(Eval, EachRegimeAgainstTheScriptedServer) {
       json::parse(test::read(folder_ / "closed-book/config.json")).at("check").at("procedure"),
       "direct");
   EXPECT_GT(metrics("evidence-bounded").at("cost").at("searches"), 0);
-  const auto none = run("open-web", {"--out", path("web")});
+  const auto none = eval(
+      {"run", "jsonl", "--data", path("claims.jsonl"), "--model", model, "--out", path("web")});
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.err, HasSubstr("nothing to search"));
 }

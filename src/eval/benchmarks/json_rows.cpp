@@ -189,4 +189,15 @@ std::string read_benchmark_file(const std::filesystem::path& file) {
   return bytes;
 }
 
+void each_item(const std::filesystem::path& file,
+               const std::function<void(const core::Json& object, std::size_t index)>& each) {
+  read_rows(read_benchmark_file(file), file, [&](const JsonRow& row) {
+    try {
+      each(row.object, row.index);
+    } catch (const core::InputError& error) {
+      throw core::InputError(row.place + ": " + error.what());
+    }
+  });
+}
+
 }  // namespace assay::eval

@@ -45,6 +45,11 @@ void read_lines(std::string_view bytes, const std::filesystem::path& file, const
 void read_rows(std::string_view bytes, const std::filesystem::path& file, const TakeRow& take,
                const BadJsonRow& bad = {});
 
+// The objects of a file, whichever of the two it is, with their numbers from 0. What `each` throws
+// as InputError is said with the place.
+void each_item(const std::filesystem::path& file,
+               const std::function<void(const core::Json& object, std::size_t index)>& each);
+
 // Reads a file of at most max_benchmark_bytes, a byte-order mark passed over.
 std::string read_benchmark_file(const std::filesystem::path& file);
 
