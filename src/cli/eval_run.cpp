@@ -96,6 +96,9 @@ void set_up_checks(const EvalData& data, const Setting& setting, EvalRunArgument
   settings.labels = data.labels.name();
   settings.no_leaks = setting.regime == Regime::open_web && !arguments.leaks;
   settings.given_evidence = setting.regime == Regime::evidence_bounded && !searches(settings);
+  // Evidence that came with a claim is fixed: no date leaves any of it out.
+  if (setting.regime == Regime::evidence_bounded && arguments.how.corpus.empty())
+    settings.before = core::Date::of(9999, 12, 31);
   const auto allowed = data.benchmark->allowed_tools();
   for (const std::string tool : {"web_search", "image_search", "reverse_search", "fact_checks"})
     if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), tool) == allowed.end())
@@ -225,6 +228,8 @@ int run_command(const EvalRunArguments& given) {
   arguments.data.skip_bad = arguments.how.skip_bad;
   auto data = load_eval_data(arguments.data, *messages);
   eval::select(arguments.selection, data.dataset);
+  if (!data.benchmark->limited_by_date())
+    for (auto& instance : data.dataset.instances) instance.claim.date.reset();
   if (is_baseline(arguments.how.settings.procedure))
     return run_baseline(arguments, std::move(data), *messages);
 
@@ -292,6 +297,10 @@ void add_eval_run(CLI::App& eval, std::function<int()>& run) {
   command->add_flag("--leaks", arguments->leaks,
                     "let open-web checks use sources that give the answer away (fact-checks)");
   add_check_flags(*command, arguments->how);
+  command->get_option("--procedure")
+      ->description(
+          "how to check: defame; a verdict of the model at once: direct, cot (step by step); or a "
+          "baseline that asks nobody: majority, clip (of verite)");
   add_baseline_flags(*command, arguments->baseline);
   add_score_flags(*command, arguments->score);
   command->add_option("--out", arguments->out,

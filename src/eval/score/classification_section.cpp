@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 
 #include "eval/score/metrics.h"
 #include "eval/score/outcomes.h"
@@ -20,25 +22,52 @@ Json averages_json(std::span<const Outcome> outcomes, const std::vector<std::str
           {"macro_recall", means.macro_recall}};
 }
 
+// The same outcomes as numbers of labels, for thousands of resamples.
+class Resampled {
+ public:
+  Resampled(std::span<const Outcome> outcomes, const std::vector<std::string>& labels)
+      : empty_(confusion(outcomes, labels)) {
+    std::unordered_map<std::string, std::size_t> numbers;
+    for (std::size_t i = 0; i < empty_.labels.size(); ++i) numbers.emplace(empty_.labels[i], i);
+    for (const auto& outcome : outcomes)
+      cells_.emplace_back(numbers.at(outcome.gold),
+                          outcome.predicted.empty() ? none : numbers.at(outcome.predicted));
+    for (auto& row : empty_.counts) std::fill(row.begin(), row.end(), std::size_t{0});
+    std::fill(empty_.unanswered.begin(), empty_.unanswered.end(), std::size_t{0});
+  }
+
+  double accuracy(std::span<const std::size_t> places) const {
+    std::size_t right = 0;
+    for (const auto place : places) right += cells_[place].first == cells_[place].second ? 1 : 0;
+    return static_cast<double>(right) / static_cast<double>(places.size());
+  }
+  double macro_f1(std::span<const std::size_t> places) const {
+    auto matrix = empty_;
+    for (const auto place : places) {
+      const auto [gold, predicted] = cells_[place];
+      ++(predicted == none ? matrix.unanswered[gold] : matrix.counts[gold][predicted]);
+    }
+    return eval::macro_f1(matrix);
+  }
+
+ private:
+  static constexpr auto none = static_cast<std::size_t>(-1);
+  Confusion empty_;
+  std::vector<std::pair<std::size_t, std::size_t>> cells_;
+};
+
 Json intervals_json(std::span<const Outcome> outcomes, const std::vector<std::string>& labels,
                     const MetricOptions& options) {
-  const auto resampled = [&](std::span<const std::size_t> places) {
-    std::vector<Outcome> drawn;
-    drawn.reserve(places.size());
-    for (const auto place : places) drawn.push_back(outcomes[place]);
-    return drawn;
+  const Resampled resampled(outcomes, labels);
+  const auto interval = [&](const Statistic& statistic) {
+    return interval_json(
+        bootstrap_interval(outcomes.size(), statistic, options.resamples, options.seed));
   };
-  const auto of_accuracy = bootstrap_interval(
-      outcomes.size(), [&](auto places) { return accuracy(resampled(places)); }, options.resamples,
-      options.seed);
-  const auto of_f1 = bootstrap_interval(
-      outcomes.size(), [&](auto places) { return macro_f1(confusion(resampled(places), labels)); },
-      options.resamples, options.seed);
   return {{"level", 0.95},
           {"resamples", options.resamples},
           {"seed", options.seed},
-          {"accuracy", interval_json(of_accuracy)},
-          {"macro_f1", interval_json(of_f1)}};
+          {"accuracy", interval([&](auto places) { return resampled.accuracy(places); })},
+          {"macro_f1", interval([&](auto places) { return resampled.macro_f1(places); })}};
 }
 
 Json per_class_json(const Confusion& matrix) {
