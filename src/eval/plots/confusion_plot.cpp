@@ -14,6 +14,7 @@ namespace {
 
 constexpr double cell = 74;
 constexpr std::size_t longest = 26;  // columns of a label
+constexpr std::size_t most_labels = 40;
 
 std::string shown(const std::string& label) {
   return report::fitted(report::one_line(label, 100), longest);
@@ -23,7 +24,8 @@ double width_of(const std::string& label) {
   return 6.6 * static_cast<double>(report::columns(label));
 }
 
-// From white to blue; text on it is white from the middle on.
+// From white to blue. Text on it is white where that stands out more than dark text does.
+constexpr double dark_from = 0.75;
 std::string shade(double share) {
   const auto mixed = [share](int full) {
     return static_cast<int>(std::lround(255 + share * (full - 255)));
@@ -34,7 +36,7 @@ std::string shade(double share) {
 void draw_cell(Svg& svg, double x, double y, std::size_t count, std::size_t all, bool right) {
   const double share = all == 0 ? 0 : static_cast<double>(count) / static_cast<double>(all);
   svg.rect(x, y, cell, cell, shade(share), right ? colour::ink : colour::line);
-  const auto* ink = share > 0.5 ? "#FFFFFF" : colour::ink;
+  const auto* ink = share > dark_from ? "#FFFFFF" : colour::ink;
   svg.text(x + cell / 2, y + cell / 2, std::to_string(count), Svg::Anchor::middle, 16, ink);
   svg.text(x + cell / 2, y + cell / 2 + 18, fmt::format("{:.0f} %", 100 * share),
            Svg::Anchor::middle, 11, ink);
@@ -45,6 +47,7 @@ void draw_cell(Svg& svg, double x, double y, std::size_t count, std::size_t all,
 std::string confusion_plot(std::span<const std::string> rows, std::span<const std::string> columns,
                            const std::vector<std::vector<std::size_t>>& counts) {
   if (rows.empty() || columns.empty() || counts.size() != rows.size()) return "";
+  if (rows.size() > most_labels || columns.size() > most_labels) return "";
   double widest = 0;
   double tallest = 0;
   for (const auto& label : rows) widest = std::max(widest, width_of(shown(label)));

@@ -26,8 +26,7 @@ McNemar mcnemar(std::size_t only_a, std::size_t only_b) {
     result.p = std::min(1.0, 2 * boost::math::cdf(half, fewer));
     return result;
   }
-  const double difference =
-      std::max(0.0, std::abs(static_cast<double>(only_a) - static_cast<double>(only_b)) - 1);
+  const double difference = std::abs(static_cast<double>(only_a) - static_cast<double>(only_b)) - 1;
   result.statistic = difference * difference / all;
   // One degree of freedom: the square of a standard normal value.
   result.p = std::min(1.0, 2 * normal_tail(std::sqrt(result.statistic)));
