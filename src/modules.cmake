@@ -49,7 +49,7 @@ assay_embed_files(assay_reasoning reasoning/prompted/prompt_files.h reasoning::p
   ${prompt_files})
 assay_module(procedures USES core io language models web tools reasoning)
 assay_module(report USES core io language vision LINKS fmt::fmt assay_dep_crypto assay_dep_cmark)
-assay_module(eval USES core io language models vision reasoning report LINKS fmt::fmt assay_dep_icu assay_dep_csv nlohmann_json::nlohmann_json)
+assay_module(eval USES core io language models vision reasoning report LINKS fmt::fmt assay_dep_icu assay_dep_csv assay_dep_simdjson nlohmann_json::nlohmann_json)
 file(GLOB judge_prompts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/eval/judge/prompts/*.md)
 assay_embed_files(assay_eval eval/judge/judge_prompts.h eval::judge_prompts ${judge_prompts})
 

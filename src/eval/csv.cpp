@@ -1,10 +1,10 @@
 #include "eval/csv.h"
 
 #include <csv.h>
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
-#include <set>
+#include <exception>
 #include <utility>
 
 #include "assay/core/error.h"
@@ -16,109 +16,182 @@ namespace {
 
 using core::InputError;
 
-constexpr std::size_t largest_file = std::size_t{1} << 30;
-
-struct Parser {
-  csv_parser parser{};
-  bool made = csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) == 0;
-  Parser() = default;
-  ~Parser() {
-    if (made) csv_free(&parser);
-  }
-  Parser(const Parser&) = delete;
-  Parser& operator=(const Parser&) = delete;
-};
-
-struct Rows {
-  std::vector<CsvRow> rows;
-  std::vector<std::string> cells;  // of the row that is read
-};
-
-// Spaces at the ends of a cell are part of it.
 int no_space(unsigned char) { return 0; }
 
-void take_cell(void* cell, std::size_t size, void* into) {
-  static_cast<Rows*>(into)->cells.emplace_back(static_cast<const char*>(cell), size);
+// What libcsv has told so far. It is C: nothing may be thrown through it.
+class Rows {
+ public:
+  Rows(const std::filesystem::path& file, const CsvLimits& limits, const BadRow& bad)
+      : file_(file), limits_(limits), bad_(bad) {}
+
+  static void on_cell(void* text, std::size_t size, void* self) noexcept {
+    static_cast<Rows*>(self)->guarded([&](Rows& rows) { rows.cell(text, size); });
+  }
+  static void on_row(int, void* self) noexcept {
+    static_cast<Rows*>(self)->guarded([](Rows& rows) { rows.row(); });
+  }
+
+  void begin_line(bool empty) {
+    ++line_;
+    if (inside_ || empty) return;
+    row_line_ = line_;
+    inside_ = true;
+  }
+  void check() {
+    if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+  }
+  std::string place() const {
+    return number_ == 0
+               ? fmt::format("'{}' header (line {})", io::shown(file_), row_line_)
+               : fmt::format("'{}' row {} (line {})", io::shown(file_), number_, row_line_);
+  }
+  CsvTable take() {
+    if (number_ == 0) throw InputError(fmt::format("'{}' has no header", io::shown(file_)));
+    return std::move(table_);
+  }
+
+ private:
+  template <class Step>
+  void guarded(const Step& step) noexcept {
+    if (error_) return;
+    try {
+      step(*this);
+    } catch (...) {
+      error_ = std::current_exception();
+    }
+  }
+
+  void cell(const void* text, std::size_t size) {
+    if (cells_.size() == limits_.columns)
+      throw InputError(fmt::format("{}: more than {} cells", place(), limits_.columns));
+    if (++total_ > limits_.cells)
+      throw InputError(fmt::format("'{}' has more than {} cells", io::shown(file_), limits_.cells));
+    cells_.emplace_back(static_cast<const char*>(text), size);
+  }
+
+  void row() {
+    auto cells = std::exchange(cells_, {});
+    const auto problem = problem_of(cells);
+    if (!problem.empty() && (number_ == 0 || !bad_)) throw InputError(place() + ": " + problem);
+    if (!problem.empty())
+      bad_(place() + ": " + problem);
+    else if (number_ == 0)
+      table_.header = std::move(cells);
+    else
+      table_.rows.push_back({std::move(cells), number_, row_line_});
+    ++number_;
+    inside_ = false;
+  }
+
+  std::string problem_of(const std::vector<std::string>& cells) const {
+    if (!std::ranges::all_of(cells, language::is_utf8)) return "not UTF-8";
+    if (number_ > 0 && cells.size() != table_.header.size())
+      return fmt::format("{} cells where the header has {}", cells.size(), table_.header.size());
+    return {};
+  }
+
+  const std::filesystem::path& file_;
+  const CsvLimits& limits_;
+  const BadRow& bad_;
+  CsvTable table_;
+  std::vector<std::string> cells_;  // of the row that is being read
+  std::size_t total_ = 0;
+  std::size_t number_ = 0;    // of that row; the header's is 0
+  std::size_t line_ = 0;      // that is being read
+  std::size_t row_line_ = 0;  // where the row began
+  bool inside_ = false;       // a row goes on over a line's end
+  std::exception_ptr error_;
+};
+
+class Parser {
+ public:
+  Parser() {
+    constexpr unsigned char strict = CSV_STRICT | CSV_STRICT_FINI;
+    if (csv_init(&parser_, strict) != 0) throw std::bad_alloc();
+    csv_set_space_func(&parser_, no_space);
+  }
+  ~Parser() { csv_free(&parser_); }
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+
+  void parse(std::string_view bytes, Rows& rows) {
+    const auto read =
+        csv_parse(&parser_, bytes.data(), bytes.size(), Rows::on_cell, Rows::on_row, &rows);
+    rows.check();
+    if (read != bytes.size()) fail(rows);
+  }
+  void finish(Rows& rows) {
+    const auto failed = csv_fini(&parser_, Rows::on_cell, Rows::on_row, &rows) != 0;
+    rows.check();
+    if (failed) fail(rows);
+  }
+
+ private:
+  [[noreturn]] void fail(const Rows& rows) {
+    const auto code = csv_error(&parser_);
+    throw InputError(rows.place() + ": " +
+                     (code == CSV_EPARSE ? "the quotes do not balance" : csv_strerror(code)));
+  }
+  csv_parser parser_{};
+};
+
+// With its end, whichever of the three it is.
+std::string_view take_row_line(std::string_view& rest) {
+  auto end = rest.find_first_of("\r\n");
+  if (end == std::string_view::npos)
+    end = rest.size();
+  else
+    end += rest.substr(end).starts_with("\r\n") ? 2 : 1;
+  const auto line = rest.substr(0, end);
+  rest.remove_prefix(end);
+  return line;
 }
 
-void take_row(int, void* into) {
-  auto& rows = *static_cast<Rows*>(into);
-  rows.rows.push_back({rows.rows.size() + 1, std::exchange(rows.cells, {})});
+bool is_empty_line(std::string_view line) {
+  return line.find_first_not_of("\r\n") == std::string_view::npos;
 }
 
-[[noreturn]] void refuse(const std::filesystem::path& file, std::size_t row,
-                         const std::string& why) {
-  throw InputError("'" + io::shown(file) + "' row " + std::to_string(row) + ": " + why);
-}
-
-std::vector<CsvRow> parse(const std::filesystem::path& file, std::string_view bytes) {
-  Parser csv;
-  if (!csv.made) throw InputError("no memory to read '" + io::shown(file) + "'");
-  csv_set_space_func(&csv.parser, no_space);
-  Rows rows;
-  const auto read = csv_parse(&csv.parser, bytes.data(), bytes.size(), take_cell, take_row, &rows);
-  if (read != bytes.size() || csv_fini(&csv.parser, take_cell, take_row, &rows) != 0)
-    refuse(file, rows.rows.size() + 1, csv_strerror(csv_error(&csv.parser)));
-  return std::move(rows.rows);
+std::string in_quotes(std::string_view cell) {
+  // As long as a cell of quotes alone can become.
+  std::string text(2 * cell.size() + 2, '\0');
+  text.resize(csv_write(text.data(), text.size(), cell.data(), cell.size()));
+  return text;
 }
 
 }  // namespace
 
-CsvTable CsvTable::read(const std::filesystem::path& file) {
-  const auto bytes = io::read_file(file, largest_file);
-  std::string_view text = bytes;
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  CsvTable table;
-  table.file_ = file;
-  table.rows_ = parse(file, text);
-  if (table.rows_.empty()) throw InputError("'" + io::shown(file) + "' is empty: it has no header");
-  table.header_ = std::move(table.rows_.front().cells);
-  table.rows_.erase(table.rows_.begin());
-  std::set<std::string> names;
-  for (const auto& name : table.header_)
-    if (!names.insert(name).second) refuse(file, 1, "the column '" + name + "' comes twice");
-  for (const auto& row : table.rows_) {
-    if (row.cells.size() != table.header_.size())
-      refuse(file, row.number,
-             "has " + std::to_string(row.cells.size()) + " cells, and the header " +
-                 std::to_string(table.header_.size()));
-    for (const auto& cell : row.cells)
-      if (!language::is_utf8(cell)) refuse(file, row.number, "is not UTF-8");
-  }
-  return table;
-}
-
 std::optional<std::size_t> CsvTable::column(std::string_view name) const {
-  const auto found = std::find(header_.begin(), header_.end(), name);
-  if (found == header_.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - header_.begin());
+  const auto it = std::ranges::find(header, name);
+  if (it == header.end()) return std::nullopt;
+  return static_cast<std::size_t>(it - header.begin());
 }
 
-std::size_t CsvTable::need_column(std::string_view name) const {
-  if (const auto found = column(name)) return *found;
-  std::string known;
-  for (const auto& one : header_) known += (known.empty() ? "" : ", ") + one;
-  throw InputError("'" + io::shown(file_) + "' has no column '" + std::string(name) +
-                   "'; its columns are: " + language::to_utf8(known));
+CsvTable parse_csv(std::string_view bytes, const std::filesystem::path& file,
+                   const CsvLimits& limits, const BadRow& bad) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  Rows rows(file, limits, bad);
+  Parser parser;
+  while (!bytes.empty()) {
+    const auto line = take_row_line(bytes);
+    rows.begin_line(is_empty_line(line));
+    parser.parse(line, rows);
+  }
+  parser.finish(rows);
+  return rows.take();
 }
 
-std::string CsvTable::place(const CsvRow& row) const {
-  return "'" + io::shown(file_) + "' row " + std::to_string(row.number);
+CsvTable read_csv(const std::filesystem::path& file, const CsvLimits& limits, const BadRow& bad) {
+  return parse_csv(io::read_file(file, limits.bytes), file, limits, bad);
 }
 
-std::string csv_cell(std::string_view text) {
-  const bool plain = text.find_first_of("\",\r\n") == text.npos &&
-                     (text.empty() || (text.front() != ' ' && text.back() != ' '));
-  if (plain) return std::string(text);
-  std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return cell + "\"";
-}
-
-std::string csv_line(const std::vector<std::string>& cells) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : ",") + csv_cell(cells[i]);
-  return line + "\n";
+std::string csv_row(std::span<const std::string> cells) {
+  std::string row;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) row += ',';
+    const bool plain = cells[i].find_first_of(",\"\r\n") == std::string::npos && !cells[i].empty();
+    row += plain ? cells[i] : in_quotes(cells[i]);
+  }
+  return row + "\r\n";
 }
 
 }  // namespace assay::eval

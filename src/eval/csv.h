@@ -1,45 +1,50 @@
 #pragma once
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-// Tables as RFC 4180 writes them.
+// Tables of comma-separated values as RFC 4180 has them.
 namespace assay::eval {
 
 struct CsvRow {
-  std::size_t number = 0;  // in the file, from 1; the header is the first
-  std::vector<std::string> cells;
+  std::vector<std::string> cells;  // as many as the header has
+  std::size_t number = 0;          // among the rows behind the header, from 1
+  std::size_t line = 0;            // of the file, where the row begins, from 1
 };
 
-class CsvTable {
- public:
-  // Reads the whole file: quoted cells may hold commas, quotes and lines; a byte order mark and
-  // empty lines are passed over. Throws InputError, which names file and row, for quotes that do
-  // not close or stand within a cell, a row with more or fewer cells than the header, text that is
-  // not UTF-8, a column that comes twice, a file without a header, or one of more than 1 GiB.
-  static CsvTable read(const std::filesystem::path& file);
-
-  const std::vector<std::string>& header() const { return header_; }
-  const std::vector<CsvRow>& rows() const { return rows_; }
-  // Nothing where there is no such column.
+struct CsvTable {
+  std::vector<std::string> header;
+  std::vector<CsvRow> rows;
+  // The first column of that name, exactly as the header has it; nothing where there is none.
   std::optional<std::size_t> column(std::string_view name) const;
-  // Throws InputError, which names the file and the columns that there are.
-  std::size_t need_column(std::string_view name) const;
-  // `'FILE' row 7`, for messages.
-  std::string place(const CsvRow& row) const;
-
- private:
-  std::filesystem::path file_;
-  std::vector<std::string> header_;
-  std::vector<CsvRow> rows_;
 };
 
-// A cell, in quotes where it needs them.
-std::string csv_cell(std::string_view text);
-// The cells with commas between, and a line end.
-std::string csv_line(const std::vector<std::string>& cells);
+struct CsvLimits {
+  std::size_t bytes = std::size_t{1} << 30;  // of the file
+  std::size_t columns = 256;
+  std::size_t cells = 50'000'000;  // of the whole table
+};
+
+// Told of a row that can't be used, file and row included.
+using BadRow = std::function<void(const std::string& message)>;
+
+// Reads a whole file: the first row is the header, lines end by LF, CRLF or CR, a byte-order mark
+// is passed over, quoted cells may hold line breaks, spaces around cells are kept, empty lines are
+// no rows. Throws InputError, one line with file and row, where the file can't be read, a limit is
+// passed, there is no header, or quotes do not balance; and for a row that is not UTF-8 or has not
+// as many cells as the header, unless `bad` takes those.
+CsvTable read_csv(const std::filesystem::path& file, const CsvLimits& limits = {},
+                  const BadRow& bad = {});
+// The same of the bytes; `file` is for messages.
+CsvTable parse_csv(std::string_view bytes, const std::filesystem::path& file,
+                   const CsvLimits& limits = {}, const BadRow& bad = {});
+
+// One row with its line end (CRLF). Cells are quoted where they need it.
+std::string csv_row(std::span<const std::string> cells);
 
 }  // namespace assay::eval

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "assay/core/error.h"
-#include "eval/benchmarks/files.h"
+#include "eval/benchmarks/json_rows.h"
 #include "eval/csv.h"
 #include "eval/ratings.h"
 #include "io/files.h"
@@ -96,46 +96,60 @@ class Reader {
   std::size_t cells_ = 0;
 };
 
-void read_csv(const fs::path& file, Reader& reader) {
-  const auto table = CsvTable::read(file);
-  const auto item = table.need_column("item");
+std::size_t need_column(const CsvTable& table, const fs::path& file, std::string_view name) {
+  if (const auto column = table.column(name)) return *column;
+  throw InputError("'" + io::shown(file) + "' has no column '" + std::string(name) + "'");
+}
+
+void read_table(const fs::path& file, Reader& reader) {
+  const auto table = read_csv(file);
+  const auto item = need_column(table, file, "item");
   const auto system = table.column("system");
   const auto rater = table.column("rater");
-  reader.set_criteria(table.header());
-  for (const auto& row : table.rows()) {
+  reader.set_criteria(table.header);
+  for (const auto& row : table.rows) {
     try {
       Rating rating;
       rating.item = row.cells[item];
       if (system) rating.system = row.cells[*system];
       if (rater) rating.rater = row.cells[*rater];
       for (const auto& criterion : reader.criteria())
-        rating.values.push_back(number_in(row.cells[table.need_column(criterion)], criterion));
+        rating.values.push_back(
+            number_in(row.cells[need_column(table, file, criterion)], criterion));
       reader.add(std::move(rating));
     } catch (const InputError& error) {
-      throw InputError(table.place(row) + ": " + error.what());
+      throw InputError("'" + io::shown(file) + "' row " + std::to_string(row.number) + " (line " +
+                       std::to_string(row.line) + "): " + error.what());
     }
   }
 }
 
-// The first line says which criteria there are.
-void read_lines(const fs::path& file, Reader& reader) {
-  each_item(file, [&](const Json& object, std::size_t) {
-    if (!reader.has_criteria()) {
-      std::vector<std::string> names;
-      for (const auto& [key, value] : object.items()) names.push_back(key);
-      reader.set_criteria(std::move(names));
+Rating rating_of(const Json& object, Reader& reader) {
+  if (!reader.has_criteria()) {  // the first line says which there are
+    std::vector<std::string> names;
+    for (const auto& [key, value] : object.items()) names.push_back(key);
+    reader.set_criteria(std::move(names));
+  }
+  Rating rating;
+  rating.item = language::id_field(object, "item");
+  rating.system = language::id_field(object, "system");
+  rating.rater = language::id_field(object, "rater");
+  for (const auto& [key, value] : object.items())
+    if (is_criterion(key) && std::find(reader.criteria().begin(), reader.criteria().end(), key) ==
+                                 reader.criteria().end())
+      throw InputError("the first line has no criterion '" + key + "'");
+  for (const auto& criterion : reader.criteria())
+    rating.values.push_back(language::number_field(object, criterion.c_str()));
+  return rating;
+}
+
+void read_objects(const fs::path& file, Reader& reader) {
+  read_rows(read_benchmark_file(file), file, [&](const JsonRow& row) {
+    try {
+      reader.add(rating_of(row.object, reader));
+    } catch (const InputError& error) {
+      throw InputError(row.place + ": " + error.what());
     }
-    Rating rating;
-    rating.item = language::id_field(object, "item");
-    rating.system = language::id_field(object, "system");
-    rating.rater = language::id_field(object, "rater");
-    for (const auto& [key, value] : object.items())
-      if (is_criterion(key) && std::find(reader.criteria().begin(), reader.criteria().end(), key) ==
-                                   reader.criteria().end())
-        throw InputError("the first line has no criterion '" + key + "'");
-    for (const auto& criterion : reader.criteria())
-      rating.values.push_back(language::number_field(object, criterion.c_str()));
-    reader.add(std::move(rating));
   });
 }
 
@@ -150,9 +164,9 @@ Scale usual_scale(const std::string& criterion) {
 Ratings read_ratings(const fs::path& file, const std::map<std::string, Scale>& scales) {
   Reader reader(scales);
   if (file.extension() == ".csv")
-    read_csv(file, reader);
+    read_table(file, reader);
   else
-    read_lines(file, reader);
+    read_objects(file, reader);
   return reader.take(file);
 }
 

@@ -60,11 +60,6 @@ std::vector<std::string> texts_field(const Json& object, const char* key) {
   return texts;
 }
 
-Json parse_json(std::string_view text, int depth) {
-  if (!is_utf8(text)) throw InputError("not UTF-8");
-  return parse_bounded(text, depth);
-}
-
 std::string id_field(const Json& object, const char* key) {
   const auto* value = present(object, key);
   if (value == nullptr) return {};
@@ -78,13 +73,6 @@ std::optional<double> number_field(const Json& object, const char* key) {
   if (value == nullptr) return std::nullopt;
   if (!value->is_number()) throw InputError("`" + std::string(key) + "` is not a number");
   return value->get<double>();
-}
-
-const Json* list_field(const Json& object, const char* key) {
-  const auto* value = present(object, key);
-  if (value != nullptr && !value->is_array())
-    throw InputError("`" + std::string(key) + "` is not a list");
-  return value;
 }
 
 std::optional<core::Date> date_field(const Json& object, const char* key) {

@@ -13,16 +13,12 @@ namespace assay::language {
 
 // Throws InputError where the text is not UTF-8, is no JSON object, or is nested deeper than 32.
 core::Json parse_object(std::string_view text);
-// The same for a value of any kind, nested at most `depth` deep.
-core::Json parse_json(std::string_view text, int depth = 64);
 
 std::string text_field(const core::Json& object, const char* key);
 std::vector<std::string> texts_field(const core::Json& object, const char* key);
 // A whole number or a text, as text.
 std::string id_field(const core::Json& object, const char* key);
 std::optional<double> number_field(const core::Json& object, const char* key);
-// Null where the field is absent.
-const core::Json* list_field(const core::Json& object, const char* key);
 std::optional<core::Date> date_field(const core::Json& object, const char* key);
 
 }  // namespace assay::language

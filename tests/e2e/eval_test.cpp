@@ -256,8 +256,9 @@ TEST_F(Eval, EachRegimeAgainstTheScriptedServer) {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return eval(arguments);
   };
-  for (const auto& ran : {run("closed-book", {}), run("evidence-bounded", {}),
-                          run("open-web", {"--corpus", path("claims.jsonl")})}) {
+  for (const auto& ran :
+       {run("closed-book", {}), run("evidence-bounded", {}),
+        run("open-web", {"--corpus", (test::source_dir() / "examples/archive").string()})}) {
     ASSERT_EQ(ran.status, 0) << ran.err;
     EXPECT_EQ(json::parse(ran.out).at("given"), 3);
   }
@@ -355,8 +356,8 @@ TEST_F(Eval, ThePresetOfBaselinesIsGreedyAndShort) {
                 .status,
             0);
   ASSERT_EQ(server.calls().size(), 1U);
-  EXPECT_EQ(server.calls()[0].body.at("temperature"), 0);
-  const auto& body = server.calls()[0].body;
+  const json body = server.calls()[0].body;
+  EXPECT_EQ(body.at("temperature"), 0);
   EXPECT_EQ(body.value("max_tokens", body.value("max_completion_tokens", 0)), 256);
 }
 
@@ -438,8 +439,9 @@ TEST_F(Eval, AnAblationIsOneCommand) {
   EXPECT_THAT(ran.out, AllOf(HasSubstr("w/o Web Search"), HasSubstr("Single Turn"),
                              HasSubstr("1 result"), HasSubstr("Accuracy")));
   EXPECT_TRUE(fs::exists(folder_ / "ablation/comparison.html"));
-  test::write(folder_ / "bad.toml",
-              "benchmark = \"jsonl\"\n[run]\nno_such_option = 3\n[[variant]]\nname=\"x\"\n");
+  test::write(
+      folder_ / "bad.toml",
+      "benchmark = \"jsonl\"\n[run]\ndata = \"x\"\nno_such_option = 3\n[[variant]]\nname=\"x\"\n");
   EXPECT_THAT(eval({"ablate", path("bad.toml")}).err, HasSubstr("--no-such-option"));
   test::write(folder_ / "none.toml", "benchmark = \"jsonl\"\n");
   EXPECT_THAT(eval({"ablate", path("none.toml")}).err, HasSubstr("names no variants"));
@@ -468,7 +470,7 @@ TEST_F(Eval, RatingsAreTestedAndTheirAgreementTold) {
   EXPECT_EQ(reasoning.at("systems").at(1).at("shown"), 0);
   test::write(folder_ / "bad.csv", "item,system,rater,coherence\n1,a,r,6\n");
   EXPECT_THAT(eval({"ratings", path("bad.csv")}).err,
-              HasSubstr("row 2: `coherence` is not from 1 to 5"));
+              HasSubstr("row 1 (line 2): `coherence` is not from 1 to 5"));
 }
 
 TEST_F(Eval, SelectionsAreDrawnAlike) {

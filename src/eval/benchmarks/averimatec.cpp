@@ -1,141 +1,125 @@
-// AVerImaTeC: claims with pictures, gold questions whose answers hold text and pictures.
 #include <nlohmann/json.hpp>
 
-#include "assay/core/error.h"
-#include "eval/benchmarks/all.h"
-#include "eval/benchmarks/files.h"
-#include "eval/benchmarks/own_format.h"
+#include "eval/benchmarks/article_address.h"
+#include "eval/benchmarks/averitec_labels.h"
+#include "eval/benchmarks/basic_benchmark.h"
+#include "eval/benchmarks/builder.h"
+#include "eval/benchmarks/fields.h"
+#include "eval/benchmarks/gold_answers.h"
+#include "eval/benchmarks/json_rows.h"
 #include "eval/benchmarks/predictions.h"
 #include "io/files.h"
-#include "language/json_input.h"
 
 namespace assay::eval {
 namespace {
 
-using core::InputError;
-using core::Json;
-using language::text_field;
 namespace fs = std::filesystem;
+using core::Json;
 
-// Names of files under images/.
-void under_images(std::vector<std::string>& files) {
-  for (auto& file : files) file = "images/" + file;
+// Pictures lie in `images/`; some files name them with a folder before it.
+std::string picture(std::string path) {
+  if (path.starts_with("images/")) path.erase(0, std::string_view("images/").size());
+  return "images/" + DatasetBuilder::image(std::move(path));
 }
 
-Instance instance_of(const Json& item, std::size_t number, const core::LabelSpace& labels,
-                     Dataset& dataset) {
-  Instance instance;
-  set_id(item, number, instance);
-  auto& claim = instance.claim;
-  claim.text = claim_text_of(text_field(item, "claim_text"));
-  const auto date = text_field(item, "date");
-  claim.date = core::Date::parse(date);
-  if (!claim.date && !date.empty())
-    dataset.warnings.push_back("the date of claim " + claim.id + " is none: '" + date + "'");
-  if (const auto found = item.find("metadata"); found != item.end() && found->is_object())
-    claim.speaker = text_field(*found, "speaker");
-  instance.image_files = language::texts_field(item, "claim_images");
-  under_images(instance.image_files);
-  if (const auto label = text_field(item, "label"); !label.empty())
-    instance.label = need_label(labels, label);
-  instance.justification = text_field(item, "justification");
-  instance.questions = gold_questions_of(item);
-  for (auto& question : instance.questions) {
-    under_images(question.images);
-    for (auto& answer : question.answers) under_images(answer.images);
+void below_images(std::vector<std::string>& images) {
+  for (auto& image : images) image = picture(std::move(image));
+}
+
+std::vector<GoldQuestion> questions_with_pictures(const Json& claim) {
+  auto questions = questions_of(claim);
+  for (auto& question : questions) {
+    below_images(question.images);
+    for (auto& answer : question.answers) below_images(answer.images);
   }
-  instance.evidence = evidence_of(claim.id, instance.questions);
+  return questions;
+}
+
+// Of the claim itself or of its `metadata`.
+std::string fact_of(const Json& claim, std::initializer_list<const char*> names) {
+  auto text = text_of(claim, names);
+  const auto* metadata = object_of(claim, {"metadata"});
+  return text.empty() && metadata != nullptr ? text_of(*metadata, names) : text;
+}
+
+Instance instance_of(const JsonRow& row, const LabelReader& labels, DatasetBuilder& builder) {
+  const auto& object = row.object;
+  Instance instance;
+  const auto id = id_of(object, {"id", "claim_id"}).value_or(id_of_number(row.index));
+  instance.claim.id = id.text;
+  instance.id_json = id.json;
+  instance.claim.text =
+      core::MultimodalText(checked_claim(text_of(object, {"claim_text", "claim"}), "claim_text"));
+  instance.image_files = texts_of(object, {"claim_images"});
+  below_images(instance.image_files);
+  instance.claim.date = builder.date(fact_of(object, {"date", "claim_date"}));
+  instance.claim.speaker = fact_of(object, {"speaker"});
+  instance.claim.place = fact_of(object, {"location", "location_ISO_code"});
+  const auto article = fact_of(object, {"article", "fact_checking_article"});
+  auto origin = fact_of(object, {"original_claim_url"});
+  if (!is_same_page(origin, article)) instance.claim.origin = std::move(origin);
+  instance.label = labels.gold(text_of(object, {"label"}));
+  instance.justification = text_of(object, {"justification"});
+  instance.questions = questions_with_pictures(object);
+  add_evidence(instance, article, builder);
   return instance;
 }
 
-// {id, questions: [text], evidence: [{text, images}], verdict, justification}; question and
-// evidence of one place belong together.
-Prediction prediction_of(const Json& item, std::size_t number, const core::LabelSpace& labels) {
-  Prediction prediction;
-  prediction.id = language::id_field(item, "id");
-  if (prediction.id.empty()) prediction.id = std::to_string(number);
-  set_label(labels, text_field(item, "verdict"), prediction);
-  prediction.justification = text_field(item, "justification");
-  const auto questions = language::texts_field(item, "questions");
-  const auto* evidence = language::list_field(item, "evidence");
-  const auto count = std::max(questions.size(), evidence == nullptr ? 0 : evidence->size());
-  for (std::size_t i = 0; i < count; ++i) {
-    PredictedPair pair;
-    if (i < questions.size()) pair.question = questions[i];
-    if (evidence != nullptr && i < evidence->size()) {
-      const auto& one = evidence->at(i);
-      if (!one.is_object()) throw InputError("an item of `evidence` is not a JSON object");
-      pair.answer = text_field(one, "text");
-      pair.images = language::texts_field(one, "images");
-    }
-    prediction.pairs.push_back(std::move(pair));
+Json submission_item(const Instance& instance, const Prediction& prediction) {
+  Json questions = Json::array();
+  Json evidence = Json::array();
+  for (const auto& pair : prediction.pairs) {
+    questions.push_back(pair.question);
+    evidence.push_back({{"text", pair.answer}, {"images", pair.images}});
   }
-  return prediction;
+  // Questions that were not asked behind the last one are no questions.
+  while (!questions.empty() && questions.back() == "") questions.erase(questions.size() - 1);
+  return {{"id", Json::parse(instance.id_json)},
+          {"questions", std::move(questions)},
+          {"evidence", std::move(evidence)},
+          {"verdict", written_label(prediction)},
+          {"justification", prediction.justification}};
 }
 
-class Averimatec : public OwnFormat {
+class Averimatec : public BasicBenchmark {
  public:
   std::string_view name() const override { return "averimatec"; }
   std::string_view title() const override { return "AVerImaTeC"; }
-  std::vector<std::string> splits() const override { return {"val", "train", "test"}; }
-  core::LabelSpace labels(std::string_view variant) const override {
-    check_variant(variant);
-    return core::LabelSpace::named("averitec");
-  }
-  bool has_evidence() const override { return true; }
   bool judged_as_averimatec() const override { return true; }
+  std::vector<std::string> splits() const override { return {"val", "train", "test"}; }
+  bool has_evidence() const override { return true; }
 
   Dataset load(const LoadOptions& options) const override {
-    const auto file = file_in(options, split_of(options, *this) + ".json");
-    const auto space = labels(options.variant);
-    Collector collector(options, file);
-    collector.dataset().base = folder_in(options);
-    each_item(file, [&](const Json& item, std::size_t number) {
-      collector.add("item " + std::to_string(number + 1),
-                    [&] { return instance_of(item, number, space, collector.dataset()); });
-    });
-    auto dataset = collector.take();
-    warn_of_pictures(dataset);
-    return dataset;
-  }
-
-  std::vector<Prediction> read_predictions(const fs::path& file,
-                                           std::string_view variant) const override {
-    const auto space = labels(variant);
-    PredictionList list;
-    each_item(file, [&](const Json& item, std::size_t number) {
-      const auto questions = item.find("questions");
-      const bool submission = item.contains("verdict") && questions != item.end();
-      if (submission) return list.add(prediction_of(item, number, space));
-      if (auto own = own_prediction(item, space)) list.add(std::move(*own));
-    });
-    return list.take();
+    const auto labels = checked_reader(options.variant);
+    const auto file = file_of(options, {"{}.json"});
+    DatasetBuilder builder(file, file.parent_path(), options);
+    read_array(
+        read_benchmark_file(file), file,
+        [&](const JsonRow& row) {
+          builder.add(row.place, [&] { return instance_of(row, labels, builder); });
+        },
+        builder.bad_rows());
+    return builder.finish();
   }
 
   std::vector<fs::path> write_predictions(const fs::path& folder, const Dataset& dataset,
                                           std::span<const Prediction> predictions) const override {
     Json list = Json::array();
-    each_answered(dataset, predictions, [&](const Instance& instance, const Prediction& one) {
-      Json questions = Json::array();
-      Json evidence = Json::array();
-      for (const auto& pair : one.pairs) {
-        questions.push_back(pair.question);
-        evidence.push_back({{"text", pair.answer}, {"images", pair.images}});
-      }
-      list.push_back({{"id", Json::parse(instance.id_json)},
-                      {"questions", questions},
-                      {"evidence", evidence},
-                      {"verdict", one.label.empty() ? one.given : one.label},
-                      {"justification", one.justification}});
-    });
-    const auto path = folder / "predictions.json";
-    io::write_file(path, list.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-    return {path};
+    for (const auto& [instance, prediction] : answered(dataset, predictions))
+      list.push_back(submission_item(*instance, *prediction));
+    io::make_folder(folder);
+    io::write_file(folder / "predictions.json",
+                   list.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    return {folder / "predictions.json"};
   }
+
+ protected:
+  // AVeriTeC's four labels.
+  LabelReader reader(std::string_view) const override { return averitec_labels(); }
 };
 
 }  // namespace
 
-std::shared_ptr<const Benchmark> averimatec() { return std::make_shared<Averimatec>(); }
+std::shared_ptr<const Benchmark> make_averimatec() { return std::make_shared<const Averimatec>(); }
 
 }  // namespace assay::eval

@@ -1,29 +1,27 @@
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "eval/benchmarks/instance.h"
 #include "eval/benchmarks/prediction.h"
 
-// The strings that HU-METEOR and Ev2R compare, as AVeriTeC's scorer makes them.
+// The texts that AVeriTeC's HU-METEOR compares. The same whichever form a file has: the newer one
+// holds them as they are put together here.
 namespace assay::eval {
 
-// One for each gold question.
-std::vector<std::string> gold_questions(const Instance& instance);
-// `question answer` for each answer; a Boolean one is followed by ". " and its explanation, and a
-// question without answers by " No answer could be found.".
-std::vector<std::string> gold_pairs(const Instance& instance);
+inline constexpr std::string_view no_answer = "No answer could be found.";
 
-std::vector<std::string> predicted_questions(const Prediction& prediction);
-std::vector<std::string> predicted_pairs(const Prediction& prediction);
+// An answer as it is compared: of a Boolean one with ". " and its explanation.
+std::string answer_string(const GoldAnswer& answer);
 
-// The cell `evi` of the newer form, and back: question, answer, each ended by two tabs and a line
-// end, pairs ended by an empty line.
-struct EvidenceText {
-  std::string question;
-  std::string answer;
-};
-std::string evidence_cell(const std::vector<EvidenceText>& pairs);
-std::vector<EvidenceText> read_evidence_cell(const std::string& cell);
+// The gold questions, none twice, in their order.
+std::vector<std::string> question_strings(const Instance& instance);
+// "question answer", one for each answer; of a question without answers with no_answer.
+std::vector<std::string> pair_strings(const Instance& instance);
+
+// All of a prediction, in its order; the measure takes the first ten.
+std::vector<std::string> question_strings(const Prediction& prediction);
+std::vector<std::string> pair_strings(const Prediction& prediction);
 
 }  // namespace assay::eval

@@ -18,10 +18,10 @@ enum class Faults { keep, drop, correct };
 
 struct LoadOptions {
   std::filesystem::path data;  // the benchmark's folder, or one of its files
-  std::string split;           // empty: the benchmark's usual one; of a single file it says nothing
+  std::string split = {};      // empty: the benchmark's usual one; of a single file it says nothing
   Faults faults = Faults::keep;
-  std::string variant;    // of the label space, one of variants(); empty: as the benchmark has it
-  bool skip_bad = false;  // leave out rows that can't be used, with a warning for each
+  std::string variant = {};  // of the labels, one of variants(); empty: as the benchmark has it
+  bool skip_bad = false;     // leave out rows that can't be used, with a warning for each
 };
 
 // One benchmark: its files, its labels, what a check of its claims may use, and what it takes as a

@@ -1,39 +1,43 @@
 #include <algorithm>
-#include <cctype>
 
 #include "assay/core/error.h"
-#include "eval/benchmarks/all.h"
-#include "eval/benchmarks/benchmark.h"
+#include "eval/benchmarks/basic_benchmark.h"
 
 namespace assay::eval {
 namespace {
 
-// `AVeriTeC` and `ClaimReview2024+` as they are looked for.
-std::string looked_for(std::string_view name) {
-  std::string text;
-  for (const char c : name) text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (text == "claimreview2024+" || text == "claimreview2024plus" || text == "cr2024+" ||
-      text == "cr+")
-    return "cr2024plus";
-  std::erase(text, '-');
-  return text;
+// Letters and digits in lower case, `+` as `plus`.
+std::string bare(std::string_view name) {
+  std::string letters;
+  for (const char c : name) {
+    if (c >= 'A' && c <= 'Z')
+      letters += static_cast<char>(c - 'A' + 'a');
+    else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+      letters += c;
+    else if (c == '+')
+      letters += "plus";
+  }
+  return letters;
 }
 
 }  // namespace
 
 std::vector<std::shared_ptr<const Benchmark>> all_benchmarks() {
-  return {averitec(),   averimatec(),    mocheg(), verite(),
-          cr2024plus(), newsclippings(), rwpost(), jsonl()};
+  return {make_averitec(),   make_averimatec(),    make_mocheg(), make_verite(),
+          make_cr2024plus(), make_newsclippings(), make_rwpost(), make_jsonl()};
 }
 
 std::shared_ptr<const Benchmark> benchmark_named(std::string_view name) {
-  const auto wanted = looked_for(name);
-  std::string known;
-  for (const auto& benchmark : all_benchmarks()) {
-    if (benchmark->name() == wanted) return benchmark;
-    known += " " + std::string(benchmark->name());
-  }
-  throw core::UsageError("unknown benchmark '" + std::string(name) + "'; known are:" + known);
+  const auto wanted = bare(name);
+  const auto all = all_benchmarks();
+  const auto is_wanted = [&](const auto& benchmark) {
+    return bare(benchmark->name()) == wanted || bare(benchmark->title()) == wanted;
+  };
+  const auto it = std::ranges::find_if(all, is_wanted);
+  if (it != all.end()) return *it;
+  std::string message = "unknown benchmark '" + std::string(name) + "'; known are";
+  for (const auto& benchmark : all) message.append(" ").append(benchmark->name());
+  throw core::UsageError(message);
 }
 
 }  // namespace assay::eval

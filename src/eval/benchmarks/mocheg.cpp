@@ -1,106 +1,140 @@
-// MOCHEG: claims of fact-checking sites with the sites' rulings; a row for each piece of evidence.
-#include <map>
-#include <set>
+#include <algorithm>
+#include <system_error>
+#include <unordered_map>
 
-#include "assay/core/error.h"
-#include "eval/benchmarks/all.h"
-#include "eval/benchmarks/files.h"
-#include "eval/benchmarks/own_format.h"
-#include "eval/csv.h"
+#include "eval/benchmarks/basic_benchmark.h"
+#include "eval/benchmarks/builder.h"
+#include "eval/benchmarks/csv_fields.h"
+#include "eval/benchmarks/fields.h"
+#include "eval/benchmarks/json_rows.h"
+#include "eval/benchmarks/plain_html.h"
 #include "language/lines.h"
-#include "language/utf8.h"
 
 namespace assay::eval {
 namespace {
 
-// The text between the tags of a piece of HTML.
-std::string without_tags(std::string_view html) {
-  std::string text;
-  bool tag = false;
-  for (const char c : html) {
-    if (c == '<') tag = true;
-    if (!tag) text += c;
-    if (c == '>' && tag) {
-      tag = false;
-      text += ' ';
-    }
-  }
-  return text;
+namespace fs = std::filesystem;
+
+// pandas writes an absent value as nothing, or as this.
+bool is_absent(const std::string& cell) { return language::is_blank(cell) || cell == "nan"; }
+
+// Pictures by what their names begin with, up to the first character that is neither letter nor
+// digit: the claim that their evidence belongs to.
+using Pictures = std::unordered_map<std::string, std::vector<std::string>>;
+
+std::string prefix_of(const std::string& name) {
+  const auto end = std::ranges::find_if(name, [](char c) {
+    return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
+  });
+  return {name.begin(), end};
 }
 
-class Mocheg : public OwnFormat {
+Pictures pictures_in(const fs::path& base) {
+  Pictures pictures;
+  std::error_code error;
+  std::size_t number = 0;
+  for (fs::directory_iterator it(base / "images", error), end; !error && it != end;
+       it.increment(error)) {
+    if (++number > max_rows) break;
+    const auto name = it->path().filename().string();
+    pictures[prefix_of(name)].push_back("images/" + name);
+  }
+  for (auto& [prefix, names] : pictures) std::ranges::sort(names);
+  return pictures;
+}
+
+// The rows of one claim, one a piece of evidence.
+struct Rows {
+  const CsvRow* first = nullptr;
+  std::vector<const CsvRow*> all;
+};
+
+// In the order in which the claims first come. Rows without an id are given to `bad`.
+std::vector<Rows> grouped(const CsvTable& table, const CsvColumns& columns,
+                          DatasetBuilder& builder) {
+  std::vector<Rows> groups;
+  std::unordered_map<std::string_view, std::size_t> of_id;
+  for (const auto& row : table.rows) {
+    const std::string_view id = columns.of(row).text("claim_id");
+    if (language::is_blank(id)) {
+      builder.bad(columns.place(row) + ": the id is empty");
+      continue;
+    }
+    const auto [it, fresh] = of_id.emplace(id, groups.size());
+    if (fresh) groups.push_back({&row, {}});
+    groups[it->second].all.push_back(&row);
+  }
+  return groups;
+}
+
+void add_evidence(Instance& instance, const Rows& rows, const CsvColumns& columns,
+                  const Pictures& pictures) {
+  for (const auto* row : rows.all) {
+    auto text = plain_of_html(columns.of(*row).text("Evidence"));
+    if (is_absent(text)) continue;
+    GoldEvidence evidence;
+    evidence.id = instance.claim.id + "-" + std::to_string(instance.evidence.size());
+    evidence.text = std::move(text);
+    instance.evidence.push_back(std::move(evidence));
+  }
+  // They belong to the evidence, of which nothing says to which piece.
+  const auto it = pictures.find(instance.claim.id);
+  if (it != pictures.end() && !instance.evidence.empty())
+    instance.evidence.front().images = it->second;
+}
+
+class Mocheg : public BasicBenchmark {
  public:
   std::string_view name() const override { return "mocheg"; }
   std::string_view title() const override { return "MOCHEG"; }
   std::vector<std::string> splits() const override { return {"test", "val", "train"}; }
-  core::LabelSpace labels(std::string_view variant) const override {
-    check_variant(variant);
-    return core::LabelSpace::named("mocheg");
-  }
-  bool has_evidence() const override { return true; }
   bool limited_by_date() const override { return false; }
+  bool has_evidence() const override { return true; }
 
   Dataset load(const LoadOptions& options) const override {
-    const auto split = split_of(options, *this);
-    const auto file = file_in(options, std::filesystem::path(split) / "Corpus2.csv");
-    const auto table = CsvTable::read(file);
-    const auto id = table.need_column("claim_id");
-    const auto claim = table.need_column("Claim");
-    const auto label = table.need_column("cleaned_truthfulness");
-    const auto ruling = table.need_column("ruling_outline");
-    const auto evidence = table.column("Evidence");
-    const auto space = labels(options.variant);
-    Collector collector(options, file);
-    collector.dataset().base = file.parent_path();
-    std::set<std::string> seen;
-    std::size_t without_ruling = 0;
-    for (const auto& row : table.rows()) {
-      if (!seen.insert(row.cells[id]).second) continue;  // the first row of a claim is it
-      if (language::is_blank(row.cells[ruling])) {
-        ++without_ruling;
-        continue;
-      }
-      collector.add("row " + std::to_string(row.number), [&] {
-        Instance instance;
-        set_id(row.cells[id], instance);
-        instance.claim.text = claim_text_of(row.cells[claim]);
-        instance.label = need_label(space, row.cells[label]);
-        instance.justification = row.cells[ruling];
+    const auto labels = checked_reader(options.variant);
+    const auto file = file_of(options, {"{}/Corpus2.csv", "Corpus2.csv"});
+    DatasetBuilder builder(file, file.parent_path(), options);
+    const auto table = parse_csv(read_benchmark_file(file), file, {}, builder.bad_rows());
+    const CsvColumns columns(table, file,
+                             {"claim_id", "Claim", "cleaned_truthfulness", "ruling_outline"});
+    const auto pictures = pictures_in(file.parent_path());
+    for (const auto& rows : grouped(table, columns, builder))
+      builder.add(columns.place(*rows.first), [&]() -> std::optional<Instance> {
+        const auto row = columns.of(*rows.first);
+        if (is_absent(row.text("ruling_outline"))) {
+          builder.note("claims without `ruling_outline` left out");
+          return std::nullopt;
+        }
+        auto instance = instance_of(row, labels);
+        add_evidence(instance, rows, columns, pictures);
         return instance;
       });
-    }
-    auto dataset = collector.take();
-    if (evidence) add_evidence(table, id, *evidence, dataset);
-    if (without_ruling > 0)
-      dataset.warnings.push_back(std::to_string(without_ruling) +
-                                 " claims without a ruling are left out");
-    return dataset;
+    return builder.finish();
+  }
+
+ protected:
+  LabelReader reader(std::string_view) const override {
+    return {core::LabelSpace::named("mocheg"),
+            {{"not enough information", "NEI"}, {"not enough evidence", "NEI"}}};
   }
 
  private:
-  // Of all of a claim's rows, each text once.
-  static void add_evidence(const CsvTable& table, std::size_t id, std::size_t column,
-                           Dataset& dataset) {
-    std::map<std::string, Instance*> by_id;
-    for (auto& instance : dataset.instances) by_id.emplace(instance.claim.id, &instance);
-    std::set<std::pair<std::string, std::string>> seen;
-    for (const auto& row : table.rows()) {
-      const auto found = by_id.find(row.cells[id]);
-      auto text = without_tags(row.cells[column]);
-      if (found == by_id.end() || language::is_blank(text) ||
-          !seen.emplace(row.cells[id], text).second)
-        continue;
-      auto& evidence = found->second->evidence;
-      GoldEvidence item;
-      item.id = row.cells[id] + "-" + std::to_string(evidence.size());
-      item.text = std::move(text);
-      evidence.push_back(std::move(item));
-    }
+  static Instance instance_of(const CsvFields& row, const LabelReader& labels) {
+    Instance instance;
+    const auto id = id_of_cell(row.text("claim_id"));
+    instance.claim.id = id.text;
+    instance.id_json = id.json;
+    instance.claim.text =
+        core::MultimodalText(checked_claim(plain_of_html(row.text("Claim")), "Claim"));
+    instance.label = labels.gold(row.text("cleaned_truthfulness"));
+    instance.justification = plain_of_html(row.text("ruling_outline"));
+    return instance;
   }
 };
 
 }  // namespace
 
-std::shared_ptr<const Benchmark> mocheg() { return std::make_shared<Mocheg>(); }
+std::shared_ptr<const Benchmark> make_mocheg() { return std::make_shared<const Mocheg>(); }
 
 }  // namespace assay::eval

@@ -1,193 +1,132 @@
-// NewsCLIPpings: captions of news pictures, half of them beside a picture of another event.
-#include <fstream>
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
-#include <unordered_map>
+#include <system_error>
 
 #include "assay/core/error.h"
-#include "eval/benchmarks/all.h"
-#include "eval/benchmarks/files.h"
-#include "eval/benchmarks/own_format.h"
+#include "eval/benchmarks/basic_benchmark.h"
+#include "eval/benchmarks/builder.h"
+#include "eval/benchmarks/fields.h"
+#include "eval/benchmarks/json_rows.h"
+#include "eval/benchmarks/visual_news.h"
 #include "io/files.h"
-#include "language/json_input.h"
-#include "language/utf8.h"
 
 namespace assay::eval {
 namespace {
 
+namespace fs = std::filesystem;
 using core::InputError;
 using core::Json;
-namespace fs = std::filesystem;
 
-constexpr std::size_t largest_annotations = std::size_t{1} << 30;
-constexpr std::size_t longest_value = 100'000;
-
-struct Item {
-  std::string caption;
-  std::string image;
-};
-using Items = std::unordered_map<std::string, Item>;
-
-// Reads VisualNews' list of items, which has hundreds of megabytes, as it comes: of each object its
-// id, caption and path alone, and only of those that are asked for.
-class ItemReader : public nlohmann::json_sax<Json> {
- public:
-  explicit ItemReader(Items& wanted) : wanted_(wanted) {}
-
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t value) override { return take(std::to_string(value)); }
-  bool number_unsigned(number_unsigned_t value) override { return take(std::to_string(value)); }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t& value) override { return take(value); }
-  bool binary(binary_t&) override { return true; }
-  bool start_object(std::size_t) override {
-    if (++depth_ > 16) return false;
-    if (depth_ == 2) item_ = {}, id_.clear();
-    return true;
-  }
-  bool key(string_t& name) override {
-    key_ = depth_ == 2 ? name : "";
-    return true;
-  }
-  bool end_object() override {
-    if (depth_-- != 2) return true;
-    if (const auto found = wanted_.find(id_); found != wanted_.end()) found->second = item_;
-    return true;
-  }
-  bool start_array(std::size_t) override { return ++depth_ <= 16; }
-  bool end_array() override {
-    --depth_;
-    return true;
-  }
-  bool parse_error(std::size_t place, const std::string&, const Json::exception&) override {
-    error_ = place;
-    return false;
-  }
-  std::size_t error() const { return error_; }
-
- private:
-  bool take(const std::string& value) {
-    if (depth_ != 2 || value.size() > longest_value) return true;
-    if (key_ == "id") id_ = value;
-    if (key_ == "caption") item_.caption = value;
-    if (key_ == "image_path") item_.image = value;
-    return true;
-  }
-
-  Items& wanted_;
-  int depth_ = 0;
-  std::string key_;
-  std::string id_;
-  Item item_;
-  std::size_t error_ = 0;
+// A caption and a picture, by the items of VisualNews that they come from.
+struct Annotation {
+  std::size_t index = 0;
+  std::string caption_id;
+  std::string image_id;
+  std::string label;
 };
 
-void read_items(const fs::path& file, Items& wanted) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw InputError("cannot read '" + io::shown(file) + "'");
-  ItemReader reader(wanted);
-  if (!Json::sax_parse(stream, &reader))
-    throw InputError("'" + io::shown(file) + "' is not valid JSON (byte " +
-                     std::to_string(reader.error()) + ")");
+std::string label_of(const Json& object) {
+  const auto* falsified = field_of(object, {"falsified"});
+  if (falsified == nullptr) return {};
+  if (!falsified->is_boolean()) throw InputError("`falsified` is not true or false");
+  return falsified->get<bool>() ? "falsified" : "pristine";
 }
 
-struct Annotation {
-  std::string caption;  // ids of items
-  std::string image;
-  bool falsified = false;
-};
+Annotation annotation_of(const JsonRow& row) {
+  const auto caption = id_of(row.object, {"id"});
+  const auto image = id_of(row.object, {"image_id"});
+  if (!caption || !image) throw InputError("no `id` or no `image_id`");
+  return {row.index, caption->text, image->text, label_of(row.object)};
+}
 
-std::vector<Annotation> read_annotations(const fs::path& file) {
-  const auto where = "'" + io::shown(file) + "'";
+std::vector<Annotation> annotations_of(const fs::path& file, DatasetBuilder& builder) {
   std::vector<Annotation> annotations;
-  const auto object = [&] {
+  const auto take = [&](const JsonRow& row) {
     try {
-      return language::parse_json(io::read_file(file, largest_annotations), 16);
+      annotations.push_back(annotation_of(row));
     } catch (const InputError& error) {
-      throw InputError(where + ": " + error.what());
+      builder.bad(row.place + ": " + error.what());
     }
-  }();
-  if (!object.is_object() || !object.contains("annotations") ||
-      !object.at("annotations").is_array())
-    throw InputError(where + " has no list `annotations`");
-  for (const auto& item : object.at("annotations")) {
-    const auto place = where + " annotation " + std::to_string(annotations.size() + 1) + ": ";
-    if (!item.is_object()) throw InputError(place + "is not a JSON object");
-    try {
-      Annotation one{language::id_field(item, "id"), language::id_field(item, "image_id"), false};
-      const auto falsified = item.find("falsified");
-      if (falsified == item.end() || !falsified->is_boolean())
-        throw InputError("`falsified` is neither true nor false");
-      one.falsified = falsified->get<bool>();
-      if (one.caption.empty() || one.image.empty())
-        throw InputError("`id` or `image_id` is missing");
-      annotations.push_back(std::move(one));
-    } catch (const InputError& error) {
-      throw InputError(place + error.what());
-    }
-  }
+  };
+  read_array(read_benchmark_file(file), file, take, builder.bad_rows(), "annotations");
   return annotations;
 }
 
-// `./guardian/images/1.jpg` beside the list of items.
-std::string path_of(std::string path) {
-  if (path.starts_with("./")) path.erase(0, 2);
-  return "origin/" + path;
+// Beside the annotations or in a folder above them.
+fs::path news_file(const fs::path& annotations) {
+  constexpr int highest = 6;
+  fs::path folder = fs::absolute(annotations).parent_path();
+  for (int up = 0; up < highest; ++up, folder = folder.parent_path())
+    for (const char* name : {"origin/data.json", "visual_news/origin/data.json",
+                             "VisualNews/origin/data.json", "visualnews/origin/data.json"}) {
+      std::error_code error;
+      if (auto file = folder / name; fs::is_regular_file(file, error)) return file;
+    }
+  throw InputError(
+      fmt::format("VisualNews's 'origin/data.json' is not near '{}'", io::shown(annotations)));
 }
 
-class Newsclippings : public OwnFormat {
+using News = std::unordered_map<std::string, NewsItem>;
+
+const NewsItem& item_of(const News& news, const std::string& id) {
+  const auto it = news.find(id);
+  if (it == news.end()) throw InputError(fmt::format("VisualNews has no item '{}'", io::shown(id)));
+  return it->second;
+}
+
+Instance instance_of(const Annotation& annotation, const News& news) {
+  Instance instance;
+  const auto id = id_of_number(annotation.index);
+  instance.claim.id = id.text;
+  instance.id_json = id.json;
+  const auto& caption = item_of(news, annotation.caption_id).caption;
+  instance.claim.text = core::MultimodalText(checked_claim(caption, "caption"));
+  const auto& image = item_of(news, annotation.image_id).image;
+  if (image.empty())
+    throw InputError(fmt::format("item '{}' has no picture", io::shown(annotation.image_id)));
+  instance.image_files = {image};
+  instance.label = annotation.label;
+  return instance;
+}
+
+class NewsClippings : public BasicBenchmark {
  public:
   std::string_view name() const override { return "newsclippings"; }
   std::string_view title() const override { return "NewsCLIPpings"; }
   std::vector<std::string> splits() const override { return {"test", "val", "train"}; }
-  core::LabelSpace labels(std::string_view variant) const override {
-    check_variant(variant);
-    return core::LabelSpace::named("newsclippings");
-  }
   bool limited_by_date() const override { return false; }
 
   Dataset load(const LoadOptions& options) const override {
-    if (!fs::is_directory(options.data))
-      throw InputError(
-          "NewsCLIPpings is a folder with news_clippings/ and origin/data.json, and '" +
-          io::shown(options.data) + "' is none");
-    const auto split = split_of(options, *this);
+    checked_reader(options.variant);
     const auto file =
-        file_in(options, fs::path("news_clippings/data/merged_balanced") / (split + ".json"));
-    const auto annotations = read_annotations(file);
-    Items items;
-    for (const auto& one : annotations) items[one.caption], items[one.image];
-    read_items(file_in(options, "origin/data.json"), items);
-    Collector collector(options, file);
-    collector.dataset().base = folder_in(options);
-    for (std::size_t i = 0; i < annotations.size(); ++i)
-      collector.add("annotation " + std::to_string(i + 1),
-                    [&] { return instance_of(annotations[i], i, items); });
-    auto dataset = collector.take();
-    warn_of_pictures(dataset);
-    return dataset;
+        file_of(options, {"news_clippings/data/merged_balanced/{}.json",
+                          "data/merged_balanced/{}.json", "merged_balanced/{}.json", "{}.json"});
+    const auto items = news_file(file);
+    DatasetBuilder builder(file, items.parent_path(), options);
+    const auto annotations = annotations_of(file, builder);
+    std::unordered_set<std::string> ids;
+    for (const auto& annotation : annotations) {
+      ids.insert(annotation.caption_id);
+      ids.insert(annotation.image_id);
+    }
+    const auto news = read_visual_news(items, ids);
+    for (const auto& annotation : annotations)
+      builder.add(row_place(file, annotation.index + 1),
+                  [&] { return instance_of(annotation, news); });
+    return builder.finish();
   }
 
- private:
-  static Instance instance_of(const Annotation& one, std::size_t number, const Items& items) {
-    const auto& caption = items.at(one.caption);
-    const auto& image = items.at(one.image);
-    if (caption.caption.empty())
-      throw InputError("origin/data.json has no caption of item " + one.caption);
-    if (image.image.empty()) throw InputError("origin/data.json has no path of item " + one.image);
-    Instance instance;
-    set_id(std::to_string(number), instance);
-    instance.id_json = instance.claim.id;
-    instance.claim.text = claim_text_of(caption.caption);
-    instance.image_files = {path_of(image.image)};
-    instance.label = one.falsified ? "falsified" : "pristine";
-    instance.group = one.caption;
-    return instance;
+ protected:
+  LabelReader reader(std::string_view) const override {
+    return LabelReader(core::LabelSpace::named("newsclippings"));
   }
 };
 
 }  // namespace
 
-std::shared_ptr<const Benchmark> newsclippings() { return std::make_shared<Newsclippings>(); }
+std::shared_ptr<const Benchmark> make_newsclippings() {
+  return std::make_shared<const NewsClippings>();
+}
 
 }  // namespace assay::eval

@@ -1,144 +1,122 @@
-// RW-Post: posts with pictures, the fact-check's reasoning, and evidence that it cites. The files
-// are not public: JSON of our own with the same content (docs/evaluation.md).
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 
 #include "assay/core/error.h"
-#include "eval/benchmarks/all.h"
-#include "eval/benchmarks/files.h"
-#include "eval/benchmarks/own_format.h"
-#include "language/json_input.h"
-#include "language/lines.h"
+#include "eval/benchmarks/basic_benchmark.h"
+#include "eval/benchmarks/builder.h"
+#include "eval/benchmarks/evidence_items.h"
+#include "eval/benchmarks/fields.h"
+#include "eval/benchmarks/json_rows.h"
 
 namespace assay::eval {
 namespace {
 
 using core::InputError;
 using core::Json;
-using language::text_field;
-namespace fs = std::filesystem;
 
-const Json* object_field(const Json& item, const char* key) {
-  const auto found = item.find(key);
-  if (found == item.end() || found->is_null()) return nullptr;
-  if (!found->is_object()) throw InputError(std::string("`") + key + "` is not a JSON object");
-  return &*found;
-}
+constexpr std::string_view challenge = "challenge";
 
-// The overview, then the key points with the evidence that they cite.
-std::string justification_of(const Json& item) {
-  const auto* reasoning = object_field(item, "reasoning");
-  if (reasoning == nullptr) return text_field(item, "justification");
-  auto text = text_field(*reasoning, "overview");
-  if (const auto* points = language::list_field(*reasoning, "key_points"))
-    for (const auto& point : *points) {
-      if (!point.is_object()) throw InputError("a key point is not a JSON object");
-      text += (text.empty() ? "" : "\n") + text_field(point, "text");
-    }
-  return text;
-}
+LabelReader challenge_labels() { return LabelReader(core::LabelSpace::named("rwpost-challenge")); }
 
-std::vector<GoldEvidence> evidence_of(const Json& item) {
-  std::vector<GoldEvidence> evidence;
-  const auto* list = language::list_field(item, "evidence");
-  if (list == nullptr) return evidence;
-  for (const auto& one : *list) {
-    if (!one.is_object()) throw InputError("an item of `evidence` is not a JSON object");
-    GoldEvidence item_of;
-    item_of.id = language::id_field(one, "id");
-    if (item_of.id.empty()) item_of.id = std::to_string(evidence.size() + 1);
-    for (const auto& known : evidence)
-      if (known.id == item_of.id) throw InputError("the evidence '" + item_of.id + "' comes twice");
-    item_of.text = text_field(one, "text");
-    item_of.url = text_field(one, "url");
-    item_of.title = text_field(one, "title");
-    item_of.published = language::date_field(one, "date");
-    item_of.images = language::texts_field(one, "images");
-    evidence.push_back(std::move(item_of));
+struct Reasoning {
+  std::string text;                     // the overview, then the key points, one a line
+  std::unordered_set<std::string> ids;  // of the evidence that they cite
+};
+
+Reasoning reasoning_of(const Json& object) {
+  Reasoning reasoning;
+  const auto* given = object_of(object, {"reasoning"});
+  if (given == nullptr) return reasoning;
+  reasoning.text = text_of(*given, {"overview"});
+  const auto* points = list_of(*given, {"key_points"});
+  if (points == nullptr) return reasoning;
+  for (const auto& point : *points) {
+    if (!point.is_object()) throw InputError("a key point is not an object");
+    const auto text = text_of(point, {"text"});
+    if (!text.empty()) reasoning.text += (reasoning.text.empty() ? "" : "\n") + text;
+    const auto* cited = list_of(point, {"evidence"});
+    if (cited == nullptr) continue;
+    for (const auto& id : *cited)
+      reasoning.ids.insert(id.is_string() ? id.get<std::string>() : id.dump());
   }
-  return evidence;
+  return reasoning;
 }
 
-// A key point may only cite what is there.
-void check_citations(const Json& item, const std::vector<GoldEvidence>& evidence) {
-  const auto* reasoning = object_field(item, "reasoning");
-  const auto* points =
-      reasoning == nullptr ? nullptr : language::list_field(*reasoning, "key_points");
-  if (points == nullptr) return;
-  for (const auto& point : *points)
-    if (const auto* ids = language::list_field(point, "evidence"))
-      for (const auto& id : *ids) {
-        const auto name = id.is_string() ? id.get<std::string>() : id.dump();
-        bool known = false;
-        for (const auto& one : evidence) known = known || one.id == name;
-        if (!known)
-          throw InputError("a key point cites the evidence '" + name + "', which is not there");
-      }
+void read_post(const Json& object, Instance& instance) {
+  const auto* post = object_of(object, {"post"});
+  if (post == nullptr) return;
+  instance.claim.post = text_of(*post, {"text"});
+  instance.claim.origin = text_of(*post, {"url"});
+  instance.claim.speaker = text_of(*post, {"author"});
+  for (auto& image : texts_of(*post, {"images"}))
+    instance.image_files.push_back(DatasetBuilder::image(std::move(image)));
 }
 
-Instance instance_of(const Json& item, std::size_t number, const core::LabelSpace& labels) {
+void note_unknown(const Reasoning& reasoning, const Instance& instance, DatasetBuilder& builder) {
+  for (const auto& id : reasoning.ids)
+    if (std::ranges::find(instance.evidence, id, &GoldEvidence::id) == instance.evidence.end())
+      builder.note("citations of evidence that is not there");
+}
+
+Instance instance_of(const JsonRow& row, const LabelReader& labels, DatasetBuilder& builder) {
+  const auto& object = row.object;
   Instance instance;
-  set_id(item, number, instance);
-  auto& claim = instance.claim;
-  if (const auto* post = object_field(item, "post")) {
-    claim.post = text_field(*post, "text");
-    claim.origin = text_field(*post, "url");
-    claim.speaker = text_field(*post, "author");
-    instance.image_files = language::texts_field(*post, "images");
-  }
-  const auto text = text_field(item, "claim");
-  claim.text = claim_text_of(language::is_blank(text) ? claim.post : text);
-  claim.date = language::date_field(item, "date");  // the fact-check's: evidence is older
-  if (const auto label = text_field(item, "label"); !label.empty())
-    instance.label = need_label(labels, label);
-  instance.justification = justification_of(item);
-  instance.evidence = evidence_of(item);
-  check_citations(item, instance.evidence);
+  const auto id = id_of(object, {"id"}).value_or(id_of_number(row.index));
+  instance.claim.id = id.text;
+  instance.id_json = id.json;
+  read_post(object, instance);
+  instance.claim.text = core::MultimodalText(checked_claim(text_of(object, {"claim"}), "claim"));
+  instance.claim.date = builder.date(text_of(object, {"date"}));
+  instance.label = labels.gold(text_of(object, {"label"}));
+  const auto reasoning = reasoning_of(object);
+  instance.justification = reasoning.text;
+  instance.evidence = evidence_items(object, builder);
+  for (const auto& item : instance.evidence)
+    for (const auto& image : item.images) DatasetBuilder::image(image);
+  note_unknown(reasoning, instance, builder);
   return instance;
 }
 
-class Rwpost : public OwnFormat {
+class RwPost : public BasicBenchmark {
  public:
   std::string_view name() const override { return "rwpost"; }
   std::string_view title() const override { return "RW-Post"; }
   std::vector<std::string> splits() const override { return {"test", "dev", "challenge"}; }
-  std::vector<std::string> variants() const override { return {"challenge"}; }
-  core::LabelSpace labels(std::string_view variant) const override {
-    check_variant(variant);
-    return core::LabelSpace::named(variant.empty() ? "rwpost" : "rwpost-challenge");
-  }
+  std::vector<std::string> variants() const override { return {std::string(challenge)}; }
   bool has_evidence() const override { return true; }
 
   Dataset load(const LoadOptions& options) const override {
-    const auto split = split_of(options, *this);
-    const bool lines = fs::exists(options.data / (split + ".jsonl"));
-    const auto file = file_in(options, split + (lines ? ".jsonl" : ".json"));
-    const auto all = labels("challenge");
-    const auto space = labels(options.variant);
-    Collector collector(options, file);
-    collector.dataset().base = folder_in(options);
-    std::size_t others = 0;
-    each_item(file, [&](const Json& item, std::size_t number) {
-      // Mixture and Outdated are of the challenge set, whose metrics stand apart (section III).
-      if (const auto* label = matching_label(all, text_field(item, "label"));
-          label != nullptr && space.find(label->name) == nullptr) {
-        ++others;
-        return;
-      }
-      collector.add("item " + std::to_string(number + 1),
-                    [&] { return instance_of(item, number, space); });
-    });
-    auto dataset = collector.take();
-    if (others > 0)
-      dataset.warnings.push_back(std::to_string(others) +
-                                 " claims of the challenge set are left out (--labels challenge "
-                                 "has them)");
-    warn_of_pictures(dataset);
-    return dataset;
+    const auto labels = checked_reader(options.variant);
+    const auto every = challenge_labels();
+    const auto file = file_of(options, {"{}.json", "{}.jsonl"});
+    DatasetBuilder builder(file, file.parent_path(), options);
+    read_rows(
+        read_benchmark_file(file), file,
+        [&](const JsonRow& row) {
+          builder.add(row.place, [&]() -> std::optional<Instance> {
+            auto instance = instance_of(row, every, builder);
+            if (!instance.label.empty() && !labels.read(instance.label)) {
+              builder.note("claims of the challenge set's labels left out");
+              return std::nullopt;
+            }
+            return instance;
+          });
+        },
+        builder.bad_rows());
+    return builder.finish();
+  }
+
+ protected:
+  LabelReader reader(std::string_view variant) const override {
+    if (variant == challenge) return challenge_labels();
+    return LabelReader(core::LabelSpace::named("rwpost"));
   }
 };
 
 }  // namespace
 
-std::shared_ptr<const Benchmark> rwpost() { return std::make_shared<Rwpost>(); }
+std::shared_ptr<const Benchmark> make_rwpost() { return std::make_shared<const RwPost>(); }
 
 }  // namespace assay::eval

@@ -78,7 +78,7 @@ awaitable<std::optional<double>> justification(Judge& judge, const ClaimToJudge&
 
 }  // namespace
 
-bool has_ev2r_gold(const Instance& instance) { return !gold_pairs(instance).empty(); }
+bool has_ev2r_gold(const Instance& instance) { return !pair_strings(instance).empty(); }
 
 bool has_averimatec_gold(const Instance& instance) {
   if (gold_question_texts(instance).empty()) return false;
@@ -92,8 +92,8 @@ awaitable<std::optional<JudgedScores>> ev2r_judgement(Judge& judge, ClaimToJudge
                                                       int repeat) {
   JudgedEvidence evidence;
   evidence.claim = claim.instance->claim.text.plain();
-  evidence.gold = gold_pairs(*claim.instance);
-  evidence.predicted = predicted_pairs(prediction_of(claim));
+  evidence.gold = pair_strings(*claim.instance);
+  evidence.predicted = pair_strings(prediction_of(claim));
   const auto found = co_await ev2r(judge, std::move(evidence), repeat);
   if (!found) co_return std::nullopt;
   JudgedScores scores{

@@ -31,11 +31,11 @@ core::Json averitec_section(const Dataset& dataset, std::span<const Prediction> 
     const auto& instance = dataset.instances[i];
     if (instance.questions.empty()) continue;
     EvidenceStrings strings;
-    strings.gold_questions = gold_questions(instance);
-    strings.gold = gold_pairs(instance);
+    strings.gold_questions = question_strings(instance);
+    strings.gold = pair_strings(instance);
     if (const auto found = by_id.find(instance.claim.id); found != by_id.end()) {
-      strings.predicted_questions = predicted_questions(*found->second);
-      strings.predicted = predicted_pairs(*found->second);
+      strings.predicted_questions = question_strings(*found->second);
+      strings.predicted = pair_strings(*found->second);
     }
     const auto score = scorer.score(strings);
     claims[i].question_score = score.questions;
