@@ -17,45 +17,42 @@ namespace {
 
 using core::Json;
 
+constexpr std::size_t resamples = 2'000;  // of the bootstrap intervals
+
 double shown(double value, Scale scale) { return scale == Scale::errors ? 1 - value / 2 : value; }
 
-std::vector<std::string> systems_of(const Ratings& ratings) {
-  std::vector<std::string> systems;
-  for (const auto& rating : ratings.ratings)
-    if (std::find(systems.begin(), systems.end(), rating.system) == systems.end())
-      systems.push_back(rating.system);
-  return systems;
-}
-
-std::vector<double> values_of(const Ratings& ratings, std::size_t criterion,
-                              const std::string& system) {
+// What one system was given on one criterion.
+struct OfSystem {
   std::vector<double> values;
-  for (const auto& rating : ratings.ratings)
-    if (rating.system == system && rating.values[criterion])
-      values.push_back(*rating.values[criterion]);
-  return values;
-}
+  std::map<std::string, std::vector<double>> by_item;
+};
 
-// Item → the mean of its ratings.
-std::map<std::string, double> item_means(const Ratings& ratings, std::size_t criterion,
-                                         const std::string& system) {
-  std::map<std::string, std::vector<double>> values;
-  for (const auto& rating : ratings.ratings)
-    if (rating.system == system && rating.values[criterion])
-      values[rating.item].push_back(*rating.values[criterion]);
-  std::map<std::string, double> means;
-  for (const auto& [item, given] : values) means[item] = mean(given);
-  return means;
+// One a system, in the order of `systems`.
+std::vector<OfSystem> of_systems(const Ratings& ratings, std::size_t criterion,
+                                 const std::vector<std::string>& systems) {
+  std::vector<OfSystem> all(systems.size());
+  for (const auto& rating : ratings.ratings) {
+    const auto& value = rating.values[criterion];
+    if (!value) continue;
+    const auto place = std::ranges::find(systems, rating.system) - systems.begin();
+    auto& of_system = all[static_cast<std::size_t>(place)];
+    of_system.values.push_back(*value);
+    of_system.by_item[rating.item].push_back(*value);
+  }
+  return all;
 }
 
 Json system_json(const std::string& system, const std::vector<double>& values, Scale scale) {
   Json json{{"system", system}, {"ratings", values.size()}};
   if (values.empty()) return json;
-  const auto interval = bootstrap_interval(values.size(), [&](auto places) {
-    double sum = 0;
-    for (const auto place : places) sum += shown(values[place], scale);
-    return sum / static_cast<double>(places.size());
-  });
+  const auto interval = bootstrap_interval(
+      values.size(),
+      [&](std::span<const std::size_t> places) {
+        double sum = 0;
+        for (const auto place : places) sum += values[place];
+        return shown(sum / static_cast<double>(places.size()), scale);
+      },
+      resamples);
   json["mean"] = mean(values);
   json["shown"] = shown(mean(values), scale);
   json["interval"] = {interval.low, interval.high};
@@ -64,13 +61,13 @@ Json system_json(const std::string& system, const std::vector<double>& values, S
   return json;
 }
 
-Json wilcoxon_json(const std::map<std::string, double>& a, const std::map<std::string, double>& b) {
+Json wilcoxon_json(const OfSystem& a, const OfSystem& b) {
   std::vector<double> of_a;
   std::vector<double> of_b;
-  for (const auto& [item, value] : a)
-    if (const auto found = b.find(item); found != b.end()) {
-      of_a.push_back(value);
-      of_b.push_back(found->second);
+  for (const auto& [item, values] : a.by_item)
+    if (const auto found = b.by_item.find(item); found != b.by_item.end()) {
+      of_a.push_back(mean(values));
+      of_b.push_back(mean(found->second));
     }
   if (of_a.empty()) return nullptr;
   const auto test = wilcoxon(of_a, of_b);
@@ -78,43 +75,33 @@ Json wilcoxon_json(const std::map<std::string, double>& a, const std::map<std::s
       {"items", of_a.size()}, {"statistic", test.statistic}, {"p", test.p}, {"exact", test.exact}};
 }
 
-Json pairs_json(const Ratings& ratings, std::size_t criterion,
-                const std::vector<std::string>& systems) {
+Json pairs_json(const std::vector<OfSystem>& values, const std::vector<std::string>& systems) {
   Json pairs = Json::array();
   for (std::size_t i = 0; i < systems.size(); ++i)
     for (std::size_t j = i + 1; j < systems.size(); ++j) {
-      const auto a = values_of(ratings, criterion, systems[i]);
-      const auto b = values_of(ratings, criterion, systems[j]);
-      if (a.empty() || b.empty()) continue;
-      const auto test = mann_whitney(a, b);
+      if (values[i].values.empty() || values[j].values.empty()) continue;
+      const auto test = mann_whitney(values[i].values, values[j].values);
       pairs.push_back({{"a", systems[i]},
                        {"b", systems[j]},
                        {"mann_whitney", {{"u", test.u}, {"p", test.p}, {"exact", test.exact}}},
-                       {"wilcoxon", wilcoxon_json(item_means(ratings, criterion, systems[i]),
-                                                  item_means(ratings, criterion, systems[j]))}});
+                       {"wilcoxon", wilcoxon_json(values[i], values[j])}});
     }
   return pairs;
 }
 
-// Each rater's ratings of what was rated: an item of a system. Ratings without a rater can't be
-// held against each other.
+// What was rated is an item of a system. Ratings without a rater can't be held against each other.
 Json alpha_json(const Ratings& ratings, std::size_t criterion) {
-  std::map<std::string, std::size_t> raters;
-  std::map<std::pair<std::string, std::string>, std::size_t> units;
-  for (const auto& rating : ratings.ratings) {
-    if (rating.rater.empty()) continue;
-    raters.emplace(rating.rater, raters.size());
-    units.emplace(std::pair(rating.system, rating.item), units.size());
-  }
-  std::vector<std::vector<std::optional<double>>> table(
-      raters.size(), std::vector<std::optional<double>>(units.size()));
+  std::map<std::pair<std::string, std::string>, std::vector<double>> rated;
   for (const auto& rating : ratings.ratings)
-    if (!rating.rater.empty())
-      table[raters.at(rating.rater)][units.at({rating.system, rating.item})] =
-          rating.values[criterion];
+    if (!rating.rater.empty() && rating.values[criterion])
+      rated[{rating.system, rating.item}].push_back(*rating.values[criterion]);
+  std::vector<std::vector<double>> units;
+  for (auto& [what, values] : rated) units.push_back(std::move(values));
   Json json{{"ordinal", nullptr}, {"interval", nullptr}};
-  if (const auto alpha = krippendorff(table, RatingLevel::ordinal)) json["ordinal"] = *alpha;
-  if (const auto alpha = krippendorff(table, RatingLevel::interval)) json["interval"] = *alpha;
+  if (const auto alpha = krippendorff_of_items(units, RatingLevel::ordinal))
+    json["ordinal"] = *alpha;
+  if (const auto alpha = krippendorff_of_items(units, RatingLevel::interval))
+    json["interval"] = *alpha;
   return json;
 }
 
@@ -145,16 +132,19 @@ std::string pair_lines(const Json& pair) {
 }  // namespace
 
 Json ratings_report(const Ratings& ratings) {
-  const auto systems = systems_of(ratings);
+  std::vector<std::string> systems;
+  for (const auto& rating : ratings.ratings)
+    if (std::ranges::find(systems, rating.system) == systems.end())
+      systems.push_back(rating.system);
   Json criteria = Json::array();
   for (std::size_t i = 0; i < ratings.criteria.size(); ++i) {
     Json json{{"name", ratings.criteria[i]},
               {"scale", ratings.scales[i] == Scale::likert ? "likert" : "errors"},
               {"systems", Json::array()}};
-    for (const auto& system : systems)
-      json["systems"].push_back(
-          system_json(system, values_of(ratings, i, system), ratings.scales[i]));
-    json["pairs"] = pairs_json(ratings, i, systems);
+    const auto values = of_systems(ratings, i, systems);
+    for (std::size_t j = 0; j < systems.size(); ++j)
+      json["systems"].push_back(system_json(systems[j], values[j].values, ratings.scales[i]));
+    json["pairs"] = pairs_json(values, systems);
     json["alpha"] = alpha_json(ratings, i);
     criteria.push_back(std::move(json));
   }

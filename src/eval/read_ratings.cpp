@@ -18,6 +18,10 @@ using core::InputError;
 using core::Json;
 namespace fs = std::filesystem;
 
+// Each pair of systems is compared, and each cell resampled often.
+constexpr std::size_t most_systems = 100;
+constexpr std::size_t most_cells = 1'000'000;
+
 bool is_criterion(const std::string& name) {
   return name != "item" && name != "system" && name != "rater";
 }
@@ -56,6 +60,12 @@ class Reader {
   const std::vector<std::string>& criteria() const { return ratings_.criteria; }
 
   void add(Rating rating) {
+    cells_ += ratings_.criteria.size();
+    if (cells_ > most_cells)
+      throw InputError("more than " + std::to_string(most_cells) + " cells with ratings");
+    systems_.insert(rating.system);
+    if (systems_.size() > most_systems)
+      throw InputError("more than " + std::to_string(most_systems) + " systems");
     if (rating.item.empty()) throw InputError("`item` is empty");
     for (std::size_t i = 0; i < rating.values.size(); ++i)
       if (rating.values[i])
@@ -82,6 +92,8 @@ class Reader {
   const std::map<std::string, Scale>& scales_;
   Ratings ratings_;
   std::set<std::array<std::string, 3>> seen_;
+  std::set<std::string> systems_;
+  std::size_t cells_ = 0;
 };
 
 std::size_t need_column(const CsvTable& table, const fs::path& file, std::string_view name) {

@@ -1,6 +1,8 @@
 #include "eval/plots/reliability_plot.h"
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "eval/plots/svg.h"
 
@@ -12,9 +14,17 @@ constexpr double top = 16;
 constexpr double side = 300;
 constexpr double strip = 60;  // of the counts, below
 
+bool is_drawn(const ReliabilityBin& bin) {
+  const auto share = [](double value) { return value >= 0 && value <= 1; };
+  return bin.count > 0 && share(bin.low) && share(bin.high) && bin.low < bin.high &&
+         share(bin.confidence) && share(bin.accuracy);
+}
+
 }  // namespace
 
-std::string reliability_plot(std::span<const ReliabilityBin> bins) {
+std::string reliability_plot(std::span<const ReliabilityBin> all) {
+  std::vector<ReliabilityBin> bins;
+  std::ranges::copy_if(all, std::back_inserter(bins), is_drawn);
   std::size_t most = 0;
   for (const auto& bin : bins) most = std::max(most, bin.count);
   if (most == 0) return "";
@@ -24,7 +34,6 @@ std::string reliability_plot(std::span<const ReliabilityBin> bins) {
   const Frame frame(svg, left, top, side, side, {0, 1, "confidence", false, true},
                     {0, 1, "accuracy", false, true});
   for (const auto& bin : bins) {
-    if (bin.count == 0) continue;
     const double x = frame.x(bin.low) + 1;
     const double width = frame.x(bin.high) - frame.x(bin.low) - 2;
     svg.rect(x, frame.y(bin.accuracy), width, frame.y(0) - frame.y(bin.accuracy), colour::sky,
@@ -34,7 +43,6 @@ std::string reliability_plot(std::span<const ReliabilityBin> bins) {
   svg.line(frame.x(0), frame.y(0), frame.x(1), frame.y(1), colour::ink, 1.5, "5 4");
   const double floor = top + side + 52 + strip;
   for (const auto& bin : bins) {
-    if (bin.count == 0) continue;
     const double x = frame.x(bin.low) + 1;
     const double width = frame.x(bin.high) - frame.x(bin.low) - 2;
     const double height = (strip - 14) * static_cast<double>(bin.count) / static_cast<double>(most);

@@ -1,6 +1,7 @@
 #include "eval/plots/risk_coverage_plot.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "eval/plots/svg.h"
 
@@ -11,10 +12,25 @@ constexpr double left = 64;
 constexpr double top = 16;
 constexpr double side = 300;
 constexpr double row = 20;  // of the legend
+constexpr std::size_t most_points = 1'000;
+
+// What is drawn of a curve; its last point always is.
+std::vector<RiskPoint> drawn_points(const RiskCurve& curve) {
+  std::vector<RiskPoint> points;
+  for (const auto& point : curve.points)
+    if (std::isfinite(point.coverage) && std::isfinite(point.risk)) points.push_back(point);
+  const auto step = points.size() / most_points + 1;
+  std::vector<RiskPoint> kept;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (i % step == 0 || i + 1 == points.size()) kept.push_back(points[i]);
+  return kept;
+}
 
 }  // namespace
 
-std::string risk_coverage_plot(std::span<const RiskCurve> curves) {
+std::string risk_coverage_plot(std::span<const RiskCurve> all) {
+  std::vector<RiskCurve> curves;
+  for (const auto& curve : all) curves.push_back({curve.name, drawn_points(curve)});
   double worst = 0;
   std::size_t drawn = 0;
   for (const auto& curve : curves) {

@@ -12,6 +12,17 @@
 namespace assay::eval {
 namespace {
 
+Axis usable(Axis axis) {
+  const bool finite =
+      std::isfinite(axis.low) && std::isfinite(axis.high) && std::isfinite(axis.high - axis.low);
+  if (!finite || !(axis.high > axis.low) || (axis.logarithmic && !(axis.low > 0))) {
+    axis.low = 0;
+    axis.high = 1;
+    axis.logarithmic = false;
+  }
+  return axis;
+}
+
 double part_of(const Axis& axis, double value) {
   if (axis.logarithmic)
     return (std::log10(value) - std::log10(axis.low)) /
@@ -120,6 +131,30 @@ void Svg::line(double x1, double y1, double x2, double y2, std::string_view stro
   out_ += "/>";
 }
 
+void Svg::hatch(double x, double y, double width, double height, std::size_t series) {
+  constexpr double gap = 6;
+  const auto stroke = [&](double x1, double y1, double x2, double y2) {
+    line(x1, y1, x2, y2, "#FFFFFF", 1.2);
+  };
+  const auto slanted = [&](bool falling) {
+    for (double c = gap; c < width + height; c += gap) {
+      const double from = std::max(0.0, c - height);
+      const double to = std::min(width, c);
+      if (falling)
+        stroke(x + width - from, y + c - from, x + width - to, y + c - to);
+      else
+        stroke(x + from, y + c - from, x + to, y + c - to);
+    }
+  };
+  const auto kind = series % 6;
+  if (kind == 1 || kind == 4) slanted(false);
+  if (kind == 2 || kind == 4) slanted(true);
+  if (kind == 3)
+    for (double c = gap; c < height; c += gap) stroke(x, y + c, x + width, y + c);
+  if (kind == 5)
+    for (double c = gap; c < width; c += gap) stroke(x + c, y, x + c, y + height);
+}
+
 void Svg::polyline(const std::vector<std::pair<double, double>>& points, std::string_view stroke,
                    std::string_view dashes) {
   std::string list;
@@ -179,27 +214,40 @@ void Svg::text(double x, double y, std::string_view text, Anchor anchor, double 
 std::string Svg::take() { return std::move(out_) + "</svg>"; }
 
 Frame::Frame(Svg& svg, double left, double top, double width, double height, Axis x, Axis y)
-    : left_(left), top_(top), width_(width), height_(height), x_(std::move(x)), y_(std::move(y)) {
+    : left_(left),
+      top_(top),
+      width_(width),
+      height_(height),
+      x_(usable(std::move(x))),
+      y_(usable(std::move(y))) {
   draw(svg);
 }
 
-double Frame::x(double value) const { return left_ + width_ * part_of(x_, value); }
-double Frame::y(double value) const { return top_ + height_ * (1 - part_of(y_, value)); }
+double Frame::x(double value) const {
+  return left_ + width_ * std::clamp(part_of(x_, value), 0.0, 1.0);
+}
+double Frame::y(double value) const {
+  return top_ + height_ * (1 - std::clamp(part_of(y_, value), 0.0, 1.0));
+}
 
 void Frame::draw(Svg& svg) const {
   for (const double tick : ticks_of(y_)) {
     svg.line(left_, y(tick), left_ + width_, y(tick), colour::line, 0.5);
     svg.text(left_ - 6, y(tick) + 4, tick_text(y_, tick), Svg::Anchor::end, 11, colour::soft);
   }
+  if (!x_.named) draw_x_ticks(svg);
+  svg.line(left_, top_ + height_, left_ + width_, top_ + height_, colour::ink);
+  svg.line(left_, top_, left_, top_ + height_, colour::ink);
+  svg.text(left_ + width_ / 2, top_ + height_ + 36, x_.title, Svg::Anchor::middle);
+  svg.text(left_ - 46, top_ + height_ / 2, y_.title, Svg::Anchor::middle, 12, colour::ink, -90);
+}
+
+void Frame::draw_x_ticks(Svg& svg) const {
   for (const double tick : ticks_of(x_)) {
     svg.line(x(tick), top_, x(tick), top_ + height_, colour::line, 0.5);
     svg.text(x(tick), top_ + height_ + 16, tick_text(x_, tick), Svg::Anchor::middle, 11,
              colour::soft);
   }
-  svg.line(left_, top_ + height_, left_ + width_, top_ + height_, colour::ink);
-  svg.line(left_, top_, left_, top_ + height_, colour::ink);
-  svg.text(left_ + width_ / 2, top_ + height_ + 36, x_.title, Svg::Anchor::middle);
-  svg.text(left_ - 46, top_ + height_ / 2, y_.title, Svg::Anchor::middle, 12, colour::ink, -90);
 }
 
 }  // namespace assay::eval

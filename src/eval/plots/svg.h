@@ -43,6 +43,9 @@ class Svg {
             std::string_view stroke = {});
   void line(double x1, double y1, double x2, double y2, std::string_view stroke, double width = 1,
             std::string_view dashes = {});
+  // Lines of white over a bar of the n-th series, which tell it from its neighbours without colour:
+  // none, rising, falling, level, both, upright.
+  void hatch(double x, double y, double width, double height, std::size_t series);
   void polyline(const std::vector<std::pair<double, double>>& points, std::string_view stroke,
                 std::string_view dashes);
   // The mark of the n-th series: circle, square, triangle, diamond, cross, plus.
@@ -57,22 +60,26 @@ class Svg {
   std::string out_;
 };
 
-// The frame of a plot whose axes run from 0 to 1 (or other ends), with ticks and titles.
+// The frame of a plot whose axes run from 0 to 1 (or other ends), with ticks and titles. An axis
+// whose ends are no finite numbers, or whose high end is not above its low one, runs from 0 to 1.
 struct Axis {
   double low = 0;
   double high = 1;
   std::string title;
   bool logarithmic = false;
   bool percent = false;  // ticks as shares
+  bool named = false;    // no ticks: what draws on it writes names
 };
 class Frame {
  public:
   Frame(Svg& svg, double left, double top, double width, double height, Axis x, Axis y);
+  // Within the frame, whatever the value; it is a number.
   double x(double value) const;
   double y(double value) const;
 
  private:
   void draw(Svg& svg) const;
+  void draw_x_ticks(Svg& svg) const;
   double left_, top_, width_, height_;
   Axis x_, y_;
 };
