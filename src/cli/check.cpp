@@ -393,7 +393,8 @@ void add_check(Commands& commands) {
   check
       ->add_option(
           "--labels", arguments->how.settings.labels,
-          "label space: default, averitec, mocheg, verite, cr2024plus, rwpost, newsclippings")
+          "label space: default, averitec, mocheg, verite, cr2024plus, cr2024plus-three, rwpost, "
+          "rwpost-challenge, newsclippings")
       ->capture_default_str();
   check->add_flag("--web", arguments->how.web.web, "search the open web beside the corpus");
   check->add_flag("--no-leaks", arguments->how.settings.no_leaks,
