@@ -76,7 +76,8 @@ TEST_F(RatingsTest, RefusesValuesOutsideTheScaleWithFileAndRow) {
     EXPECT_THAT(message, HasSubstr("coherence")) << value;
   }
   for (const auto* value : {"3", "-0.5"})
-    EXPECT_THAT(refusal("a.csv", "item,label\n1," + std::string(value) + "\n"), HasSubstr("line 2"));
+    EXPECT_THAT(refusal("a.csv", "item,label\n1," + std::string(value) + "\n"),
+                HasSubstr("line 2"));
   for (const auto* value : {"6", "\"4\"", "true", "[4]", "1e999"})
     EXPECT_THAT(
         refusal("a.jsonl", "{\"item\": 1, \"coherence\": 3}\n{\"item\": 2, \"coherence\": " +
