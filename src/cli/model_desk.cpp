@@ -1,5 +1,6 @@
 #include "cli/model_desk.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "models/make_chat_model.h"
@@ -101,7 +102,7 @@ void add_facts(ModelDesk& desk, CheckSettings& settings) {
     const auto name = models::ModelSpec::parse(spec).to_string();
     if (!spec.starts_with("llama:") || settings.own_chat.contains(name)) continue;
     settings.own_chat[name] = settings.chat;
-    settings.own_chat[name].max_tokens = longest_local_answer;
+    settings.own_chat[name].max_tokens = std::min(settings.chat.max_tokens, longest_local_answer);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/loopback_server.h"
+#include "support/scripted_server.h"
 #include "support/small_web.h"
 #include "support/support.h"
 
@@ -121,6 +122,44 @@ TEST_F(WebCheck, SearchesFetchesKeepsAndCites) {
   EXPECT_THAT(test::read(folder_ / "run/record.jsonl"),
               AllOf(HasSubstr("\"archive_record\":\"<urn:uuid:"),
                     HasSubstr("\"reliability\":\"unsure\""), HasSubstr("\"no_leaks\":true")));
+}
+
+// A model that searches once and believes what it reads.
+test::ModelSays searching_model(const test::ModelCall& call) {
+  const auto is = [&](const char* step) {
+    return call.prompt.find(std::string("# Step: ") + step) != std::string::npos;
+  };
+  json answer{{"key_findings", "[E1] says so."}, {"verdict", "refuted"}, {"confidence", 0.9}};
+  if (is("plan"))
+    answer = {{"reasoning", "look"},
+              {"actions", {{{"tool", "web_search"}, {"argument", "Eiffel Tower opened"}}}}};
+  if (is("read one"))
+    answer = {
+        {"relevant", true}, {"takeaways", "It was opened in 1889."}, {"quotations", json::array()}};
+  if (is("weigh"))
+    answer = {
+        {"analysis", "The years differ."}, {"findings", json::array()}, {"missing", json::array()}};
+  test::ModelSays says;
+  says.text = is("justify") ? "It was opened ten years before [E1]." : answer.dump();
+  return says;
+}
+
+TEST_F(WebCheck, AnEvaluationOnTheOpenWebIsInBenchmarkMode) {
+  const test::ScriptedServer model(searching_model);
+  test::write(
+      folder_ / "claims.jsonl",
+      json{{"id", "a"}, {"claim", claim}, {"label", "refuted"}, {"date", "2023-01-01"}}.dump());
+  const auto ran = assay({"eval", "run", "jsonl", "--data", path("claims.jsonl"), "--regime",
+                          "open-web", "--model", model.spec(models::Backend::openai), "--config",
+                          path("assay.toml"), "--out", path("eval"), "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto metrics = json::parse(ran.out);
+  EXPECT_EQ(metrics.at("accuracy"), 1);
+  EXPECT_EQ(metrics.at("cost").at("searches"), 1);
+  EXPECT_EQ(asked("http://www.snopes.com/fact-check/tower"), 0U);
+  const auto left_out = test::excluded_sources(folder_ / "eval/claims/a");
+  EXPECT_THAT(left_out.at("http://late.example.org/x"), HasSubstr("2024-05-01"));
+  EXPECT_THAT(test::read(folder_ / "eval/results.jsonl"), HasSubstr(good));
 }
 
 TEST_F(WebCheck, WithoutBenchmarkModeFactChecksCount) {

@@ -134,19 +134,21 @@ TEST_F(JudgedScoresTest, ACacheKeepsRepeatsApartAndNothingIsAskedTwice) {
   });
   JudgeOptions options;
   options.repeats = 2;
-  auto first = cached_judge();
-  const auto once = judged(first, "averitec", options);
+  // Each opens the cache anew, as another run of the program does.
+  const auto run = [&] {
+    auto judge = cached_judge();
+    return judged(judge, "averitec", options);
+  };
+  const auto once = run();
   EXPECT_EQ(asked(), 4U);
   EXPECT_EQ(once.at("from_cache"), 0);
-  auto second = cached_judge();
-  auto again = judged(second, "averitec", options);
+  auto again = run();
   EXPECT_EQ(asked(), 4U);
   EXPECT_EQ(again.at("from_cache"), 4);
   again["from_cache"] = 0;
   EXPECT_EQ(again, once);
   options.repeats = 3;
-  auto third = cached_judge();
-  judged(third, "averitec", options);
+  run();
   EXPECT_EQ(asked(), 6U);
 }
 
