@@ -17,6 +17,7 @@
 #include <set>
 
 #include "assay/core/label_space.h"
+#include "eval/calibration.h"
 #include "eval/classification.h"
 #include "language/tokens.h"
 #include "logistic.h"
