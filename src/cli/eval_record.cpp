@@ -28,22 +28,33 @@ std::string question_of(const core::Record& record, const core::Evidence& item) 
   return asked ? action.arguments.front() : record.claim().text.plain();
 }
 
-eval::PredictedPair pair_of(const core::Record& record, const core::Evidence& item) {
+// Are the takeaways a model's words? The built-in stage tells in them how it chose its quotations.
+bool summed_up_by_a_model(const core::Record& record) {
+  for (const auto& entry : record.entries())
+    if (entry.type == core::EntryType::summary && entry.step)
+      return entry.step->model != "embedded";
+  return false;
+}
+
+eval::PredictedPair pair_of(const core::Record& record, const core::Evidence& item,
+                            bool takeaways) {
   eval::PredictedPair pair;
   pair.question = question_of(record, item);
   pair.text = quoted(item);
-  pair.answer = item.takeaways.empty() ? pair.text : item.takeaways;
+  const bool own_words = takeaways || pair.text.empty();
+  pair.answer = own_words && !item.takeaways.empty() ? item.takeaways : pair.text;
   pair.url = item.source.url.empty() ? item.source.document : item.source.url;
   return pair;
 }
 
 std::vector<eval::PredictedPair> pairs_of(const report::ReportView& view,
                                           const core::Record& record) {
+  const bool takeaways = summed_up_by_a_model(record);
   std::vector<eval::PredictedPair> pairs;
   for (const bool cited : {true, false})
     for (const auto& card : view.evidence)
       if (card.cited == cited && pairs.size() < most_pairs)
-        pairs.push_back(pair_of(record, card.evidence));
+        pairs.push_back(pair_of(record, card.evidence, takeaways));
   return pairs;
 }
 

@@ -108,6 +108,8 @@ TEST_F(Eval, ARunIsAFolderWithEverything) {
   ASSERT_EQ(results.size(), 6U);
   for (int i = 0; i < 6; ++i) EXPECT_EQ(results[i].at("claim_id"), "c" + std::to_string(i));
   EXPECT_TRUE(fs::exists(folder_ / ("run/" + results[0].at("report").get<std::string>())));
+  // An answer is what the source says, not how it was chosen.
+  EXPECT_EQ(results[0].at("pairs").at(0).at("answer"), "The number of bridges in town 0 is 12.");
   const auto page = test::read(folder_ / "run/report.html");
   EXPECT_THAT(page, AllOf(HasSubstr("<svg"), HasSubstr("claims/c0/report.html"),
                           Not(HasSubstr("<script"))));
