@@ -48,6 +48,8 @@ void write_plots(Markup& out, std::span<const KeptEvaluation> runs) {
   std::vector<NamedMetrics> named;
   for (const auto& run : runs) named.push_back({run.name, &run.metrics});
   const auto div = out.open("div", {{"class", "plots"}});
+  if (const auto svg = scores_svg(named); !svg.empty())
+    write_figure(out, svg, "Accuracy and macro F1 with their 95 % intervals.");
   if (const auto svg = cost_accuracy_svg(named); !svg.empty())
     write_figure(out, svg, "Cost against accuracy: a point is a run.");
   if (const auto svg = risk_coverage_svg(named); !svg.empty())

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "eval/plots/bars_plot.h"
 #include "eval/plots/confusion_plot.h"
 #include "eval/plots/reliability_plot.h"
 #include "eval/plots/risk_coverage_plot.h"
@@ -41,6 +42,25 @@ std::string risk_coverage_svg(const std::vector<NamedMetrics>& runs) {
     curves.push_back(std::move(curve));
   }
   return curves.empty() ? "" : risk_coverage_plot(curves);
+}
+
+std::string scores_svg(const std::vector<NamedMetrics>& runs) {
+  std::vector<std::string> names;
+  for (const auto& run : runs) names.push_back(run.name);
+  std::vector<BarGroup> groups;
+  for (const auto& [key, title] :
+       {std::pair("accuracy", "accuracy"), std::pair("macro_f1", "macro F1")}) {
+    BarGroup group{title, {}};
+    for (const auto& run : runs) {
+      Bar bar{metric_value(*run.metrics, std::string("/") + key), {}};
+      const auto low = metric_value(*run.metrics, std::string("/intervals/") + key + "/0");
+      const auto high = metric_value(*run.metrics, std::string("/intervals/") + key + "/1");
+      if (low && high) bar.interval = Interval{*low, *high};
+      group.bars.push_back(bar);
+    }
+    groups.push_back(std::move(group));
+  }
+  return bars_plot(names, groups, "Scores of the runs", "share");
 }
 
 std::string cost_accuracy_svg(const std::vector<NamedMetrics>& runs) {

@@ -17,6 +17,8 @@ struct NamedMetrics {
 };
 // One curve for each run that has confidences.
 std::string risk_coverage_svg(const std::vector<NamedMetrics>& runs);
+// Accuracy and macro F1 of each run, with their 95 % intervals; empty where none is known.
+std::string scores_svg(const std::vector<NamedMetrics>& runs);
 // One point for each run whose cost is known; empty where there is none.
 std::string cost_accuracy_svg(const std::vector<NamedMetrics>& runs);
 
